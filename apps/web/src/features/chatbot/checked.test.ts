@@ -1,9 +1,9 @@
 import type { Flow } from '@foyer/contracts/chatbot/flow.ts'
+import { frontDesk } from '@foyer/contracts/chatbot/front-desk.suite.ts'
 import { expect, test } from 'vitest'
 import { sameContent } from './checked.rules.ts'
-import { frontDesk } from './templates/front-desk.rules.ts'
 
-const flow: Flow = { ...frontDesk, _id: 'flow_1' }
+const flow: Flow = frontDesk()
 const withFirst = (change: object): Flow => ({
   ...flow,
   nodes: flow.nodes.map((node, at) => (at === 0 ? { ...node, ...change } : node)) as Flow['nodes'],

@@ -5,6 +5,7 @@ import type { Flow } from '@foyer/contracts/chatbot/flow.ts'
 import { portsOf } from '@foyer/contracts/chatbot/ports.rules.ts'
 import type { EdgeChange, NodeChange } from '@xyflow/react'
 import { useMemo, useRef, useState } from 'react'
+import { useStable } from '../../../lib/use-stable.ts'
 import type { BlockData, BlockNode } from './block-node.tsx'
 import { type Drawn, describe, drawnOf, isSameDrawing, type Point, readWays } from './canvas.rules.ts'
 import type { LineData, LineEdge } from './edge-line.tsx'
@@ -105,7 +106,7 @@ export function useCanvasNodes(shown: Shown) {
     },
     /** Blocks stand where the flow has them again. */
     letGo: () => setHeld(new Map()),
-    onNodesChange: (changes: readonly NodeChange<BlockNode>[]) => {
+    onNodesChange: useStable((changes: readonly NodeChange<BlockNode>[]) => {
       const chosen = changes.filter((change) => change.type === 'select')
       if (chosen.length > 0) setPicked((all) => withChanges(all, chosen))
       const measured = changes.filter((change) => change.type === 'dimensions')
@@ -123,11 +124,11 @@ export function useCanvasNodes(shown: Shown) {
           for (const { id, position } of dragged) if (position) next.set(id, position)
           return next
         })
-    },
-    onEdgesChange: (changes: readonly EdgeChange<LineEdge>[]) => {
+    }),
+    onEdgesChange: useStable((changes: readonly EdgeChange<LineEdge>[]) => {
       const chosen = changes.filter((change) => change.type === 'select')
       if (chosen.length > 0) setPickedEdges((all) => withChanges(all, chosen))
-    },
+    }),
   }
 }
 
