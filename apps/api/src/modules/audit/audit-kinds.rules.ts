@@ -7,7 +7,7 @@ import type { ChatbotDeed } from '../../http/audit.ts'
 const NAMES: Readonly<Record<AuditKind, readonly CallName[]>> = {
   read: [
     ...(['botSession', 'chatbotFlow', 'chatbotFlows', 'chatbotStats', 'chatbotVersion', 'chatbotVersions'] as const),
-    ...(['chatbotSaves', 'checkChatbot'] as const),
+    ...(['chatbotSaves', 'checkChatbot', 'chatbotFiles'] as const),
     ...(['automation', 'automationCatalog', 'automationRun', 'automationRuns', 'automations'] as const),
     ...(['lintAutomation', 'tryAutomation'] as const),
     ...(['campaign', 'campaignAudience', 'campaignDashboard', 'campaignRecipients', 'campaigns'] as const),
@@ -70,6 +70,7 @@ const NAMES: Readonly<Record<AuditKind, readonly CallName[]>> = {
   ],
   settings: [
     ...(['deleteChatbotFlow', 'publishChatbot', 'saveChatbotFlow', 'setChatbotStatus'] as const),
+    ...(['removeChatbotFile', 'uploadChatbotFile'] as const),
     ...(['orderAutomations', 'publishAutomation', 'removeAutomation', 'restoreAutomation'] as const),
     ...(['pauseAutomations', 'releaseAutomation', 'rollBackAutomation', 'saveAutomation'] as const),
     ...(['stopAutomationRun', 'switchAutomation'] as const),

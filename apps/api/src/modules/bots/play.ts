@@ -13,6 +13,7 @@ import type { ChangeSet } from '../../events/append.ts'
 import { sendBotAudit } from '../../http/audit.ts'
 import type { Services } from '../../services.ts'
 import { stagePatientEdit } from '../charts/charts.ts'
+import { type BotFile, findBotFile } from '../chatbot/chatbot.ts'
 import { ask, assign, type ConversationState, close } from '../conversations/conversations.rules.ts'
 import type { Answer } from '../conversations/conversations.ts'
 import { type ClinicSettings, isStaff } from '../organizations/organizations.ts'
@@ -85,6 +86,7 @@ export async function play(tx: Tx, parts: Parts, playing: Playing): Promise<Play
       ? await takeTurn(made, session.snapshot, heard, {
           ...{ facts, done },
           assigneeOf: (action) => assigneeOf(tx, organizationId, action),
+          fileOf: (action) => fileOf(tx, organizationId, action),
           perform: (work, current) => perform(acting, work, current),
         }).then((taken) => writeFields(tx, taken, { sessionId: session.id, now }))
       : turnOfAskingAgain(made, session, { facts, done, due: again })
@@ -93,10 +95,14 @@ export async function play(tx: Tx, parts: Parts, playing: Playing): Promise<Play
   const introduction = isUnknown ? filledWords(introductionOf(flow, language), answers, turn.facts) : null
   const how = { channel: conversation.channel, language: turn.facts.language, introduction }
   const texts = textsOf(turn.says, how).map((text) => ({ ...text, isUnasked: text.isUnasked || playing.isUnasked }))
+  const files = new Map(turn.done.files.map((file) => [file.id, file]))
   const via = { flowId: session.flowId, name: assistantName, sessionId: session.id }
   // Sent with the first statement of the texts.
   const counting = turn.ended === null ? null : countInbound(tx, conversation, session.startedAt)
-  const [said, counted] = await Promise.all([say(tx, parts, turn.done.conversation, { texts, via, now }), counting])
+  const [said, counted] = await Promise.all([
+    say(tx, parts, turn.done.conversation, { texts, files, via, now }),
+    counting,
+  ])
   const endedAs = said.failure ?? (turn.ended === null ? null : (playing.endsAs ?? turn.ended.as))
   const after = afterTurn(session, turn, { endedAs, said, isIntroduced: isUnknown, heard, now })
   const node = flow.nodes.find(({ id }) => id === after.nodeId)
@@ -116,7 +122,7 @@ function dueAfter({ due }: Turn, node: FlowNode | undefined, { heldMs }: Said): 
 }
 
 function doneBefore({ verifiedAs, asking }: SessionState, conversation: ConversationState): Done {
-  return { conversation, notes: [], fields: {}, verifiedAs, asking, shown: [], alsoShown: [] }
+  return { conversation, notes: [], fields: {}, verifiedAs, asking, files: [], shown: [], alsoShown: [] }
 }
 
 /** Writes what the verified patient told for their record, and tells the staff of it by a note. */
@@ -150,6 +156,11 @@ async function assigneeOf(tx: Tx, organizationId: string, action: ActionSettings
   if (action.role !== undefined) return freestOfRole(tx, organizationId, action.role)
   const { user } = action
   return user !== undefined && (await isStaff(tx, organizationId, [user])) ? user : null
+}
+
+async function fileOf(tx: Tx, organizationId: string, action: ActionSettings): Promise<BotFile | null> {
+  if (action.do !== 'sendFile') return null
+  return (await findBotFile(tx, { organizationId, fileId: action.fileId })) ?? null
 }
 
 interface Taken {
