@@ -1,6 +1,7 @@
 /** The chatbots of the test clinics, under the ids that the examples of calls name. */
 import { chatbotFlowIds, chatbotTalkIds, smallFlow } from '@foyer/contracts/chatbot/chatbot.ts'
 import { freshContext } from '@foyer/contracts/chatbot/config.rules.ts'
+import { chatbotFileIds } from '@foyer/contracts/chatbot/file-calls.ts'
 import { example } from '@foyer/contracts/examples.ts'
 import { startsIn } from '../../apps/api/src/modules/chatbot/starts.rules.ts'
 import type { FreshDatabase } from '../support/postgres.ts'
@@ -8,7 +9,17 @@ import type { FreshDatabase } from '../support/postgres.ts'
 /** Lakeside's record; its words may be read by no one of Cedar. */
 export const FOREIGN_CHATBOT = 'bot9'
 
+/** Lakeside's file. */
+export const FOREIGN_CHATBOT_FILE = 'botfile9'
+
 export async function addChatbots({ query }: Pick<FreshDatabase, 'query'>, words: string) {
+  await query(
+    `insert into chatbot_files (organization_id, id, name, content_type, size, created_at, created_by) values
+      ('org_cedar', $1, 'intake.pdf', 'application/pdf', 19, now(), 'usr_lena'),
+      ('org_cedar', $2, 'directions.png', 'image/png', 19, now(), 'usr_lena'),
+      ('org_lakeside', $3, $4, 'application/pdf', 19, now(), 'usr_omar')`,
+    [...chatbotFileIds, FOREIGN_CHATBOT_FILE, words],
+  )
   const flowOf = (id: string) => ({ ...smallFlow, _id: id, name: id === FOREIGN_CHATBOT ? words : smallFlow.name })
   for (const id of [...chatbotFlowIds, FOREIGN_CHATBOT]) {
     const organization = id === FOREIGN_CHATBOT ? 'org_lakeside' : 'org_cedar'

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { openAsking } from './asking.ts'
 import { FOREIGN_AUTOMATIONS } from './automation-rows.ts'
 import { FOREIGN_CAMPAIGNS } from './campaign-rows.ts'
-import { FOREIGN_CHATBOT } from './chatbot-rows.ts'
+import { FOREIGN_CHATBOT, FOREIGN_CHATBOT_FILE } from './chatbot-rows.ts'
 import { CEDAR, LAKESIDE, LAKESIDE_WORDS, type StaffName } from './clinics.ts'
 import { credentialsOf, staffHeaders } from './credentials.ts'
 import { FOREIGN_DASHBOARD_VIEW } from './dashboard-rows.ts'
@@ -251,7 +251,7 @@ const FOREIGN_RECORDS: Readonly<Record<string, (name: CallName) => string>> = {
   faxId: () => FOREIGN_FAXES.faxId,
   previewId: () => FOREIGN_FAXES.previewId,
   referralId: () => FOREIGN_RECORD_ROWS.referralId,
-  fileId: () => FOREIGN_RECORD_ROWS.fileId,
+  fileId: (name) => (name === 'removeChatbotFile' ? FOREIGN_CHATBOT_FILE : FOREIGN_RECORD_ROWS.fileId),
   noteId: () => FOREIGN_NOTE,
   userId: () => 'usr_omar',
   user: () => 'usr_omar',

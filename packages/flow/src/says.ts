@@ -22,6 +22,8 @@ export interface Say {
   readonly text: string
   /** The question to the patient; null for words that ask nothing. */
   readonly prompt: { readonly kind: Expects; readonly choices: readonly string[] } | null
+  /** The file that is sent; absent for words. */
+  readonly fileId?: string
   /** A nudge, or words after a wait: the patient did not write just now. */
   readonly isUnasked: boolean
 }
@@ -41,7 +43,7 @@ interface Parts {
 export function saysOf(parts: Parts, actions: readonly Action[], facts: Facts, isUnasked: boolean): Say[] {
   return actions.flatMap((action) => {
     const said = sayOf(parts, action, facts)
-    return said === null || (said.text === '' && said.prompt === null) ? [] : [{ ...said, isUnasked }]
+    return said === null || (said.text === '' && said.prompt === null && !said.fileId) ? [] : [{ ...said, isUnasked }]
   })
 }
 
@@ -53,6 +55,8 @@ function sayOf({ flow, nodes }: Parts, { type, params, info }: Action, facts: Fa
   const say = (text: string, prompt: Say['prompt'] = null) => ({
     ...{ nodeId, text: filledWords(text, answers, facts), prompt },
   })
+  if (type === 'work' && node?.kind === 'action' && node.settings?.do === 'sendFile')
+    return facts.refused?.includes(node.id) ? null : { ...say(''), fileId: node.settings.fileId }
   if (type === 'say') return say(node === undefined ? handOverWords(language) : wordsOf(flow, node, language))
   if (type === 'handOver' && node?.kind === 'handoff') {
     const closed = facts.open ? '' : closedWords(flow, node, language)

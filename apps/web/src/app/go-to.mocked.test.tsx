@@ -6,7 +6,7 @@ import { renderApp, stubServer } from '../../test/app-world.tsx'
 import { stubBrowser } from '../../test/browser-stubs.ts'
 import { forgetLives, live } from '../../test/controlled-live.ts'
 import type { Command } from '../lib/commands.rules.ts'
-import { useCommands, useHandover } from '../parts/keyboard.tsx'
+import { type KeyboardDependencies, useCommands, useHandover, useKeyboard } from '../parts/keyboard.tsx'
 import { navigation } from './features.ts'
 
 vi.mock('../live/live.actors.ts', () => import('../../test/controlled-live.ts'))
@@ -19,12 +19,14 @@ await Promise.all([
 
 const star = vi.fn()
 const taken = vi.fn(() => true)
+let registry: KeyboardDependencies['commands'] | null = null
 const described: Command = { id: 'star', title: 'Star it', keys: ['s'], group: 'Open conversation' }
 
 /** A page with one command at a time, and a receiver of the handover. */
 function Page({ does }: { does: boolean }) {
   useCommands([described, ...(does ? [{ ...described, run: star }] : [])])
   useHandover(taken)
+  registry = useKeyboard().commands
   return (
     <>
       <h1>The inbox</h1>
@@ -73,6 +75,19 @@ test('Ctrl K opens the command bar; the choice runs where the focus was [DESIGN-
   await waitFor(() => expect(star).toHaveBeenCalledWith(screen.getByText('somewhere')))
   expect(screen.queryByRole('combobox')).toBeNull()
   expect(document.activeElement).toBe(screen.getByText('somewhere'))
+})
+
+test('an open command bar gains the places that load later, and runs one [DESIGN-13]', async () => {
+  const user = await open()
+  await user.keyboard('{Control>}k{/Control}')
+  await screen.findByRole('combobox')
+  const go = vi.fn()
+  act(() => {
+    registry?.register(() => [{ id: 'late', title: 'Late place', keys: [], group: 'Everywhere', run: go }])
+    registry?.changed()
+  })
+  await user.keyboard('late place{Enter}')
+  await waitFor(() => expect(go).toHaveBeenCalledOnce())
 })
 
 test('a chosen patient is handed to the inbox, with the organization [DESIGN-13]', async () => {

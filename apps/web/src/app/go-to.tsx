@@ -60,6 +60,23 @@ export function GoTo() {
     { id: 'help', title: 'Keyboard shortcuts', keys: ['?'], group: 'Everywhere', run: show('help') },
   ])
 
+  // An open bar gains the places whose code loads later, and keeps the commands of the place where it was opened.
+  useEffect(
+    () =>
+      registry.subscribe(() =>
+        setOpen((now) => {
+          const known = new Set(now?.commands.map(({ id }) => id))
+          return (
+            now && {
+              ...now,
+              commands: [...now.commands, ...registry.list(now.from).filter(({ id }) => !known.has(id))],
+            }
+          )
+        }),
+      ),
+    [registry],
+  )
+
   // Runs the choice after the focus is back where it was. The dialog can't restore the focus, because its code loads
   // later.
   useEffect(() => {

@@ -4,7 +4,7 @@ import { useSnapshot } from 'valtio'
 import type { Command } from '../lib/commands.rules.ts'
 import { useTheme } from '../lib/theme.ts'
 import type { Feature } from '../parts/feature.ts'
-import { useCommands } from '../parts/keyboard.tsx'
+import { useCommands, useKeyboard } from '../parts/keyboard.tsx'
 import { useActiveOrganization, useServices } from '../parts/services.tsx'
 import { features } from './features.ts'
 
@@ -47,6 +47,9 @@ export function useAppCommands(): void {
     })),
   ]
   useCommands(commands.map((one): Command => ({ ...one, keys: [], group: 'Everywhere' })))
+  const { commands: registry } = useKeyboard()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the places are what changed
+  useEffect(() => registry.changed(), [registry, all])
 }
 
 /** The features' places, once their data is loaded. Without it the bar lacks them, and everything else works. */

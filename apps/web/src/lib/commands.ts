@@ -29,6 +29,8 @@ export interface Commands {
    * still be typing, and the rest of the word must not run commands.
    */
   pause(): void
+  /** Tells the listeners that a source has other commands now, such as those whose code has loaded. */
+  changed(): void
   subscribe(listener: () => void): () => void
 }
 
@@ -42,6 +44,9 @@ export function createCommands(
   let pending: Pending | null = null
   let pausedUntil = 0
   const all = () => [...sources].flatMap((source) => source())
+  const changed = () => {
+    for (const listener of listeners) listener()
+  }
 
   function press(event: KeyboardEvent): void {
     // keyCode 229 marks a key for an input method in browsers that report it no other way.
@@ -85,8 +90,9 @@ export function createCommands(
     setCharacters(on) {
       characters = on
       quietly(() => (on ? storage.removeItem(KEY) : storage.setItem(KEY, 'off')))
-      for (const listener of listeners) listener()
+      changed()
     },
+    changed,
     pause() {
       pending = null
       pausedUntil = now() + PAUSE_MS

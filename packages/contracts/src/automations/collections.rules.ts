@@ -24,6 +24,12 @@ export function withRun(automation: Automation, run: AutomationRun): Automation 
   return { ...automation, counts: run.counts, lastRun }
 }
 
+/** The run by the present name of its automation, which its event had as it was then. */
+export function withName(run: AutomationRun, automation: Pick<Automation, '_id' | 'name'> | undefined): AutomationRun {
+  if (automation?._id !== run.automationId || automation.name === run.name) return run
+  return { ...run, name: automation.name }
+}
+
 export interface RunFilter {
   readonly automationId?: string | undefined
   readonly conversationId?: string | undefined

@@ -11,6 +11,7 @@ import { type Checked, checkedFlow, type Finding, type References } from './find
 import { portLabel, titleOf } from './flow.rules.ts'
 import type { ActionSettings, Flow, FlowNode } from './flow.ts'
 import { groupsOf, ringsOf, targetsOf } from './graph.rules.ts'
+import { NO_FILE } from './limits.rules.ts'
 import { mayBeOpen, portsOf } from './ports.rules.ts'
 
 /** Errors before warnings, each in the order of the blocks. */
@@ -127,7 +128,10 @@ function missingReferences({ flow }: Checked, references: References): Finding[]
   return flow.nodes.flatMap((node): Finding[] => {
     const missing = missingIn(node, references)
     if (missing === null) return []
-    const message = `The ${missing} of "${titleOf(node)}" does not exist any more. Choose another.`
+    const isUnchosen = node.kind === 'action' && node.settings?.do === 'sendFile' && node.settings.fileId === NO_FILE
+    const message = isUnchosen
+      ? `Choose the file that "${titleOf(node)}" sends.`
+      : `The ${missing} of "${titleOf(node)}" does not exist any more. Choose another.`
     return [{ code: 'missing_reference', severity: 'error', nodeId: node.id, message }]
   })
 }

@@ -55,6 +55,12 @@ export const TEXT_MAX = 1600
 export const LABEL_MAX = 100
 export const FLOW_BYTES_MAX = 256 * 1024
 
+/** A file of a chatbot; every carrier takes one of this size. */
+export const FILE_BYTES_MAX = 600_000
+export const FILES_MAX = 100
+/** The file of an action for which none is chosen yet. */
+export const NO_FILE = 'none'
+
 export const TRIES_MAX = 5
 export const SILENCE_SECONDS = { min: 10, max: 604_800 } as const
 export const WAIT_SECONDS = { min: 5, max: 604_800 } as const

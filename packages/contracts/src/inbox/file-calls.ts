@@ -76,7 +76,8 @@ export const carrierMedia = call({
   path: '/api/inbox/media',
   access: 'public',
   says: 'Fetched a file for a phone',
-  summary: 'The bytes of a file that is on its way to a phone, for the carrier: its address is signed and expires.',
+  summary:
+    'The bytes of a file that is on its way to a phone, for the carrier, or that a chatbot sent in the chat: its address is signed and expires.',
   query: z.strictObject({ token: field.text(600).min(1) }),
   body: nothing,
   reply: z.undefined(),

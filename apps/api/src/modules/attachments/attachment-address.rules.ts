@@ -25,13 +25,17 @@ interface Ticket {
   readonly attachmentId: string
 }
 
+/** The time for which a visitor of the chat may open a file that a chatbot sent. */
+export const VISITOR_S = 24 * 60 * 60
+
 /** An address that serves this one file to anybody until it expires. */
 export function mediaAddress(
   { publicUrl, authSecret }: { readonly publicUrl: string; readonly authSecret: string },
   { organizationId, attachmentId }: Ticket,
   now: Date,
+  lifetimeS = CARRIER_S,
 ): string {
-  const until = Math.floor(now.getTime() / 1000) + CARRIER_S
+  const until = Math.floor(now.getTime() / 1000) + lifetimeS
   const said = Buffer.from(JSON.stringify([organizationId, attachmentId, until])).toString('base64url')
   return `${publicUrl}${carrierMedia.path}?token=${said}.${signatureOf(authSecret, said)}`
 }

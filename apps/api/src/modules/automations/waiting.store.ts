@@ -34,18 +34,21 @@ export function endRuns(tx: Tx, { organizationId, automationId, reason }: Ended)
   wake(tx, RUNS_TOPIC, organizationId)
 }
 
-/** The runs that wait for the end of a pause go on at its new end at the latest; null: at once. Sent without waiting. */
+/**
+ * The runs that wait for the end of a pause beyond its new end are due at once: each goes on, or waits for the new end, which its
+ * event tells. Sent without waiting.
+ */
 export function hurryPausedRuns(tx: Tx, organizationId: string, until: Date | null): void {
-  const due = until === null ? sql<Date>`now()` : sql<Date>`${until}::timestamptz`
+  const end = until === null ? sql<Date>`now()` : sql<Date>`${until}::timestamptz`
   sendUnawaited(
     tx,
     tx
       .updateTable('automation_runs')
-      .set({ due_at: due })
+      .set({ due_at: sql<Date>`now()` })
       .where('organization_id', '=', organizationId)
       .where('state', '=', 'waiting')
       .where('reason', '=', 'paused')
-      .where('due_at', '>', due),
+      .where('due_at', '>', end),
   )
   wake(tx, RUNS_TOPIC, organizationId)
 }

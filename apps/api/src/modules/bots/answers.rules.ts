@@ -2,6 +2,7 @@
 import type { Message } from '@foyer/contracts/inbox/message.ts'
 import { type ConversationState, momentIn, speak } from '../conversations/conversations.rules.ts'
 import type { Answer } from '../conversations/conversations.ts'
+import { previewOf } from '../conversations/inbound.rules.ts'
 import { automaticMessage, type MessageState } from '../conversations/messages.rules.ts'
 
 interface Notes {
@@ -15,7 +16,10 @@ interface Notes {
 export function answersOf(left: ConversationState, texts: readonly MessageState[], notes: Notes): Answer[] {
   const answers: Answer[] = []
   const last = () => answers.at(-1)?.after ?? left
-  for (const message of texts) answers.push({ after: speak(last(), message.body, message.createdAt), message })
+  for (const message of texts) {
+    const words = previewOf(message.body, message.attachments.length)
+    answers.push({ after: speak(last(), words, message.createdAt), message })
+  }
   for (const body of notes.bodies) answers.push(noteAfter(last(), body, notes))
   return answers
 }

@@ -4,6 +4,7 @@ import { freshContext, READY } from '@foyer/contracts/chatbot/config.rules.ts'
 import { exitWordIn } from '@foyer/contracts/chatbot/exit-words.rules.ts'
 import { startsOf } from '@foyer/contracts/chatbot/flow.rules.ts'
 import type { Flow } from '@foyer/contracts/chatbot/flow.ts'
+import type { BotChannel } from '@foyer/contracts/chatbot/limits.rules.ts'
 import type { LiveFlow } from '../chatbot/chatbot.ts'
 import type { Opening } from '../chatbot/starts.rules.ts'
 import { startFor } from '../chatbot/starts.rules.ts'
@@ -17,6 +18,7 @@ export const PAUSED = 'PAUSED'
 
 const TEXTS_MAX = 60
 const HOURLY_MAX = 20
+const HOUR_MS = 3_600_000
 const LIFE_MS = 14 * 86_400_000
 export const RUNNING_MAX = 5000
 const SAME_MAX = 3
@@ -62,8 +64,32 @@ export interface Reply {
 }
 
 /** A session has its own caps, whether the patient writes or a time comes. */
-export function isOver({ texts, startedAt }: SessionState, { botTexts }: Standing, now: Date): boolean {
-  return texts >= TEXTS_MAX || botTexts >= HOURLY_MAX || now.getTime() - startedAt.getTime() > LIFE_MS
+export function isOver({ texts, spokeAt, startedAt }: SessionState, now: Date): boolean {
+  const lately = spokeAt.filter((at) => now.getTime() - at < HOUR_MS).length
+  return texts >= TEXTS_MAX || lately >= HOURLY_MAX || now.getTime() - startedAt.getTime() > LIFE_MS
+}
+
+/** The session after it said these: a step in the chat counts once, as a text message does, however many bubbles it has. */
+export function afterSpeaking(
+  session: SessionState,
+  said: { readonly messageIds: readonly string[]; readonly channel: BotChannel; readonly now: Date },
+): Pick<SessionState, 'texts' | 'spokeAt'> {
+  const spoken = said.messageIds.map(() => said.now.getTime())
+  const counted = said.channel === 'chat' ? spoken.slice(0, 1) : spoken
+  return {
+    texts: session.texts + counted.length,
+    spokeAt: [...session.spokeAt, ...counted].slice(-HOURLY_MAX),
+  }
+}
+
+/** The patient has not read who speaks: a text that waits for the morning is not sent once the patient wrote. */
+export function isToIntroduce(
+  { texts, introducedIn }: SessionState,
+  { introduction }: Standing,
+  hasWritten: boolean,
+): boolean {
+  if (introducedIn === null) return texts === 0
+  return introduction === 'failed' || (introduction === 'held' && hasWritten)
 }
 
 /** How the running session hears it: as a reply, as words that ask for a person or a new start, or as too much. */
@@ -75,7 +101,7 @@ export function hearingOf(
 ): { readonly heard: Heard; readonly endsAs?: 'handedOver' } {
   // The pause came while the patient wrote.
   if (session.dueEvent === PAUSED) return { heard: { type: 'STOPPED', as: 'paused' } }
-  if (isOver(session, standing, now)) return { heard: { type: 'STOPPED', as: 'overLimit' } }
+  if (isOver(session, now)) return { heard: { type: 'STOPPED', as: 'overLimit' } }
   const word = exitWordIn(reply.text, flow)
   if (word === 'person') return { heard: { type: 'PERSON' } }
   if (word === 'restart') return { heard: { type: 'BEGIN', nodeId: startsOf(flow)[0]?.id } }
@@ -105,6 +131,8 @@ export function newSession({ id, conversation, flowId, version, now }: New): Ses
       verifiedAs: null,
       asking: null,
       texts: 0,
+      introducedIn: null,
+      spokeAt: [],
     },
     ...{ notUnderstood: [], dueAt: null, dueEvent: null, endedAt: null, endedAs: null },
   }

@@ -7,6 +7,7 @@ import { chatbotStep } from './chatbot-step.ts'
 import { startCodeTexts } from './code-texts.ts'
 import { deleteCodes } from './codes.store.ts'
 import { startDueSessions } from './due-sessions.ts'
+import { fileRoutes } from './files.routes.ts'
 import { deletePassages, eraseContexts } from './sessions.store.ts'
 import { statsRoutes } from './stats.routes.ts'
 import { botWelcome } from './visitor-welcome.ts'
@@ -31,7 +32,7 @@ const retention: RetentionStep = ({ database, clock }) =>
 export const botsModule: Module = {
   name: 'bots',
   tables: ['chatbot_sessions', 'chatbot_passages', 'chatbot_codes'] satisfies (keyof BotTables)[],
-  routes: (parts) => [...botRoutes(parts), ...statsRoutes(parts)],
+  routes: (parts) => [...botRoutes(parts), ...fileRoutes(parts), ...statsRoutes(parts)],
   workers: (parts) => [startDueSessions(parts), startCodeTexts(parts)],
   inboundSteps: [chatbotEndStep, chatbotStep],
   sentSteps: [withdrawnTexts],

@@ -53,6 +53,8 @@ export interface BotSessionTable {
   verified_patient: string | null
   asking: JSONColumnType<Asking, string | null, string | null> | null
   texts: number
+  introduced_in: string | null
+  spoke_at: JSONColumnType<number[], string | undefined, string>
   not_understood: JSONColumnType<string[], string | undefined, string>
   due_at: Instant | null
   due_event: string | null

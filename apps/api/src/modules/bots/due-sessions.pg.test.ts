@@ -114,6 +114,55 @@ test('a session keeps the version that it began with when another is published',
   expect((await texts(id)).at(-1)).toBe('Which medicine?')
 })
 
+describe('an introduction at night', () => {
+  const goTo = (day: string, hours: number) =>
+    clinic.pass(Date.parse(day) + hours * 3_600_000 - clinic.parts.clock.now().getTime())
+  const INTRODUCTION = /^This is Cedar Ridge's automated assistant\./
+  /** Lena hands a patient to the assistant at 23:00; its first text waits for the morning. */
+  const begun = async (day: string) => {
+    goTo(day, 22)
+    const phone = newPhone()
+    const { id } = await clinic.text(phone, 'Hello')
+    goTo(day, 29)
+    const { _id: flowId } = await clinic.publish(desk)
+    await clinic.store.query('delete from outbound_texts')
+    expect((await clinic.ask('botStart', { body: { conversationId: id, flowId } })).status).toBe(200)
+    return { id, phone, morning: () => goTo(day, 40) }
+  }
+
+  test('is said with the next text when the patient writes before it left, and then no more', async () => {
+    const { id, phone, morning } = await begun('2026-11-14')
+    await clinic.text(phone, '1')
+    await clinic.text(phone, 'menu')
+    const [held, next, later] = (await texts(id)).slice(1).filter((text) => text !== '1' && text !== 'menu')
+    expect(held).toMatch(INTRODUCTION)
+    expect(next).toMatch(INTRODUCTION)
+    expect(next).toContain('Which medicine?')
+    expect(later).toMatch(/^How can we help\?/)
+    morning()
+    expect((await carry(clinic)).filter((text) => INTRODUCTION.test(text))).toEqual([next])
+  })
+
+  test('is said with the next text when the one that had it failed', async () => {
+    const { id, phone } = await begun('2026-11-16')
+    await clinic.store.query(
+      `with gone as (delete from outbound_texts where conversation_id = $1 returning message_id)
+       update messages set status = 'failed' where id in (select message_id from gone)`,
+      [id],
+    )
+    await clinic.text(phone, '1')
+    expect((await texts(id)).at(-1)).toMatch(INTRODUCTION)
+  })
+
+  test('is said once when its text left in the morning', async () => {
+    const { id, phone, morning } = await begun('2026-11-18')
+    morning()
+    expect(await carry(clinic)).toEqual([expect.stringMatching(INTRODUCTION)])
+    await clinic.text(phone, '1')
+    expect((await texts(id)).at(-1)).toBe('Which medicine?')
+  })
+})
+
 describe('a nudge at night', () => {
   const goTo = (instant: string) => clinic.pass(Date.parse(instant) - clinic.parts.clock.now().getTime())
   /** The patient's words wait for an answer, and the nudge for the morning. */
@@ -212,6 +261,43 @@ describe('the caps of a session', () => {
        where c.channel = 'chat'`,
     )
     expect(row).toEqual({ ended_as: 'overLimit', unread_count: 1 })
+  })
+
+  test('count a step in the chat once, however many bubbles it has', async () => {
+    await clinic.store.query(`update organizations set chat_sites = '{https://clinic.test}' where id = 'o1'`)
+    const more = ['b1', 'b2', 'b3'].map((id) => ({ id, kind: 'message' as const, text: `Bubble ${id}.` }))
+    const chain = [
+      ...['start', 'b1', 'b2', 'b3', 'ask'].flatMap((source, nth, all) => {
+        const target = all[nth + 1]
+        return target === undefined ? [] : [{ id: `c${nth}`, source, target }]
+      }),
+      ...(ring.edges ?? [])
+        .filter(({ source }) => source === 'ask')
+        .map((edge) => ({
+          ...edge,
+          target: edge.port === 'silence' ? 'b1' : edge.target,
+        })),
+    ]
+    const { _id: flowId } = await clinic.publish({ ...ring, nodes: [...(ring.nodes ?? []), ...more], edges: chain })
+    const visitor = await visit(clinic.url, 'o1')
+    await visitor.say('Hi')
+    for (let round = 1; round <= 10; round++) expect(await goOnWith(await lease())).toBe('moved')
+    expect(await visitor.read()).toHaveLength(1 + 11 * 4)
+    const [row] = await clinic.store.query(
+      `select texts, jsonb_array_length(spoke_at) as late, ended_as from chatbot_sessions where flow_id = $1`,
+      [flowId],
+    )
+    expect(row).toEqual({ texts: 11, late: 11, ended_as: null })
+  })
+
+  test('leave a session that begins after one that spoke 20 times in the hour its own', async () => {
+    const { id, phone } = await talk(ring)
+    await untilOver()
+    expect(await endedAs(id)).toBe('overLimit')
+    await clinic.store.query(`update conversations set waiting_since = null where id = $1`, [id])
+    await clinic.text(phone, 'Hello again')
+    await clinic.text(phone, 'Goodbye')
+    expect((await texts(id)).at(-1)).toBe('Bye.')
   })
 
   test('end a session of 14 days at its next time', async () => {

@@ -14,7 +14,7 @@ import { play } from './play.ts'
 import { playSafely } from './play-safely.ts'
 import { type DueSession, dueSessions, lockSession, type SessionState, saveSession } from './sessions.store.ts'
 import { stagePlayed } from './stage-played.ts'
-import { readStanding, type Standing } from './standing.store.ts'
+import { readStanding } from './standing.store.ts'
 import type { Heard } from './turn.ts'
 
 export type DueOutcome = 'moved' | 'ended' | 'failed' | 'gone'
@@ -53,7 +53,7 @@ export async function goOn(tx: Tx, parts: Services, due: DueSession, worker: str
     readStanding(tx, before, { body: '', now }),
     readInboxSettings(tx, organizationId),
   ])
-  const heard = hearingAt(session, standing, now)
+  const heard = hearingAt(session, now)
   const failing = { conversation: before, standing, isUnasked: true, now }
   const played = await playSafely(tx, parts, failing, async () =>
     play(tx, parts, {
@@ -67,8 +67,8 @@ export async function goOn(tx: Tx, parts: Services, due: DueSession, worker: str
 }
 
 /** How a session hears its time: a pause and the session's own caps end it. */
-function hearingAt(session: SessionState, standing: Standing, now: Date): Heard {
+function hearingAt(session: SessionState, now: Date): Heard {
   if (session.dueEvent === PAUSED) return { type: 'STOPPED', as: 'paused' }
-  if (isOver(session, standing, now)) return { type: 'STOPPED', as: 'overLimit' }
+  if (isOver(session, now)) return { type: 'STOPPED', as: 'overLimit' }
   return { type: session.dueEvent } as Heard
 }

@@ -4,7 +4,15 @@ import { factsOf } from './facts.rules.ts'
 
 const visit = { startsAt: new Date('2026-11-24T15:30:00Z'), doctor: 'Dr. Okafor', location: 'Northgate' }
 const standing = {
-  ...{ isStaffHere: false, newestOrigin: null, sameTexts: 0, botTexts: 0, isDeceased: false, hasOneOwner: true, visit },
+  ...{
+    isStaffHere: false,
+    newestOrigin: null,
+    sameTexts: 0,
+    introduction: null,
+    isDeceased: false,
+    hasOneOwner: true,
+    visit,
+  },
   patient: { firstName: 'Ana', lastName: 'Diaz' },
 }
 const known = {

@@ -13,11 +13,13 @@ import type { ChangeSet } from '../../events/append.ts'
 import { sendBotAudit } from '../../http/audit.ts'
 import type { Services } from '../../services.ts'
 import { stagePatientEdit } from '../charts/charts.ts'
+import { type BotFile, findBotFile } from '../chatbot/chatbot.ts'
 import { ask, assign, type ConversationState, close } from '../conversations/conversations.rules.ts'
 import type { Answer } from '../conversations/conversations.ts'
 import { type ClinicSettings, isStaff } from '../organizations/organizations.ts'
 import { answersOf } from './answers.rules.ts'
 import { askAgainOf, turnOfAskingAgain } from './ask-once-more.ts'
+import { afterSpeaking, isToIntroduce } from './begin.rules.ts'
 import { factsOf } from './facts.rules.ts'
 import { noteOf } from './note.rules.ts'
 import { perform } from './perform.ts'
@@ -84,19 +86,25 @@ export async function play(tx: Tx, parts: Parts, playing: Playing): Promise<Play
       ? await takeTurn(made, session.snapshot, heard, {
           ...{ facts, done },
           assigneeOf: (action) => assigneeOf(tx, organizationId, action),
+          fileOf: (action) => fileOf(tx, organizationId, action),
           perform: (work, current) => perform(acting, work, current),
         }).then((taken) => writeFields(tx, taken, { sessionId: session.id, now }))
       : turnOfAskingAgain(made, session, { facts, done, due: again })
   const answers = turn.snapshot.context.answers
-  const introduction = session.texts > 0 ? null : filledWords(introductionOf(flow, language), answers, turn.facts)
+  const isUnknown = isToIntroduce(session, standing, playing.said !== null)
+  const introduction = isUnknown ? filledWords(introductionOf(flow, language), answers, turn.facts) : null
   const how = { channel: conversation.channel, language: turn.facts.language, introduction }
   const texts = textsOf(turn.says, how).map((text) => ({ ...text, isUnasked: text.isUnasked || playing.isUnasked }))
+  const files = new Map(turn.done.files.map((file) => [file.id, file]))
   const via = { flowId: session.flowId, name: assistantName, sessionId: session.id }
   // Sent with the first statement of the texts.
   const counting = turn.ended === null ? null : countInbound(tx, conversation, session.startedAt)
-  const [said, counted] = await Promise.all([say(tx, parts, turn.done.conversation, { texts, via, now }), counting])
+  const [said, counted] = await Promise.all([
+    say(tx, parts, turn.done.conversation, { texts, files, via, now }),
+    counting,
+  ])
   const endedAs = said.failure ?? (turn.ended === null ? null : (playing.endsAs ?? turn.ended.as))
-  const after = afterTurn(session, turn, { endedAs, texts: said.messages.length, heard, now })
+  const after = afterTurn(session, turn, { endedAs, said, isIntroduced: isUnknown, heard, now })
   const node = flow.nodes.find(({ id }) => id === after.nodeId)
   saveSession(tx, after, endedAs === null ? dueAfter(turn, node, said) : null)
   addTold(tx, session, after, turn, now)
@@ -114,7 +122,7 @@ function dueAfter({ due }: Turn, node: FlowNode | undefined, { heldMs }: Said): 
 }
 
 function doneBefore({ verifiedAs, asking }: SessionState, conversation: ConversationState): Done {
-  return { conversation, notes: [], fields: {}, verifiedAs, asking, shown: [], alsoShown: [] }
+  return { conversation, notes: [], fields: {}, verifiedAs, asking, files: [], shown: [], alsoShown: [] }
 }
 
 /** Writes what the verified patient told for their record, and tells the staff of it by a note. */
@@ -150,14 +158,27 @@ async function assigneeOf(tx: Tx, organizationId: string, action: ActionSettings
   return user !== undefined && (await isStaff(tx, organizationId, [user])) ? user : null
 }
 
+async function fileOf(tx: Tx, organizationId: string, action: ActionSettings): Promise<BotFile | null> {
+  if (action.do !== 'sendFile') return null
+  return (await findBotFile(tx, { organizationId, fileId: action.fileId })) ?? null
+}
+
 interface Taken {
   readonly endedAs: EndedAs | null
-  readonly texts: number
+  readonly said: Said
+  /** The first of the texts introduces the assistant. */
+  readonly isIntroduced: boolean
   readonly heard: Heard
   readonly now: Date
 }
 
-function afterTurn(session: SessionState, turn: Turn, { endedAs, texts, heard, now }: Taken): SessionState {
+function afterTurn(
+  session: SessionState,
+  turn: Turn,
+  { endedAs, said, isIntroduced, heard, now }: Taken,
+): SessionState {
+  const messageIds = said.messages.map(({ id }) => id)
+  const { channel } = turn.done.conversation
   const { tries } = turn.snapshot.context
   const isMissed = heard.type === 'REPLY' && turn.nodeId === session.nodeId && tries > session.snapshot.context.tries
   return {
@@ -166,7 +187,8 @@ function afterTurn(session: SessionState, turn: Turn, { endedAs, texts, heard, n
     since: turn.nodeId === session.nodeId && turn.passed.length === 0 ? session.since : now,
     ...{ verified: turn.facts.verified, language: turn.facts.language, verifiedAs: turn.done.verifiedAs },
     asking: endedAs === null && turn.done.asking?.nodeId === turn.nodeId ? turn.done.asking : null,
-    texts: session.texts + texts,
+    ...afterSpeaking(session, { messageIds, channel, now }),
+    introducedIn: (isIntroduced ? messageIds[0] : undefined) ?? session.introducedIn,
     notUnderstood: isMissed ? [...session.notUnderstood, heard.text].slice(-5) : session.notUnderstood,
     ...(turn.due !== undefined && { dueEvent: turn.due?.event ?? null }),
     ...(endedAs !== null && { endedAt: now, endedAs, dueEvent: null }),

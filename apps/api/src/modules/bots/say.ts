@@ -3,6 +3,8 @@ import type { EndedAs } from '@foyer/contracts/chatbot/config.rules.ts'
 import type { Message } from '@foyer/contracts/inbox/message.ts'
 import type { Tx } from '../../db/tx.ts'
 import type { Services } from '../../services.ts'
+import { attachmentOf, mediaAddress, VISITOR_S } from '../attachments/attachment-address.rules.ts'
+import type { BotFile } from '../chatbot/chatbot.ts'
 import type { ConversationState } from '../conversations/conversations.rules.ts'
 import { prepareAutomatic } from '../conversations/conversations.ts'
 import type { MessageState } from '../conversations/messages.rules.ts'
@@ -18,6 +20,8 @@ export interface Said {
 
 interface Saying {
   readonly texts: readonly BotText[]
+  /** Those that the texts name. */
+  readonly files: ReadonlyMap<string, BotFile>
   readonly via: NonNullable<Message['via']>
   readonly now: Date
 }
@@ -26,14 +30,19 @@ export async function say(
   tx: Tx,
   parts: Pick<Services, 'config' | 'newId'>,
   conversation: ConversationState,
-  { texts, via, now }: Saying,
+  { texts, files, via, now }: Saying,
 ): Promise<Said> {
   const messages: MessageState[] = []
   let [spoken, heldMs] = [conversation, 0]
-  for (const { body, prompt, isUnasked } of texts) {
+  for (const { body: words, prompt, fileIds, isUnasked } of texts) {
+    const sent = fileIds.flatMap((id) => files.get(id) ?? [])
+    const body = conversation.channel === 'chat' ? withLinks(words, sent, { parts, conversation, now }) : words
+    const attachments = sent.map((file) => attachmentOf(conversation.organizationId, file))
     // A visitor is on the page for the time of a nudge.
     const kind = isUnasked && conversation.channel === 'sms' ? 'proactive' : 'answer'
-    const prepared = await prepareAutomatic(tx, parts, spoken, { body, kind, origin: 'bot', prompt, via, now })
+    const prepared = await prepareAutomatic(tx, parts, spoken, {
+      ...{ body, kind, origin: 'bot', prompt, attachments, via, now },
+    })
     if (prepared.outcome !== 'made')
       return { messages, failure: prepared.outcome === 'over_limit' ? 'overLimit' : 'blocked', heldMs }
     messages.push(prepared.answer.message)
@@ -41,4 +50,19 @@ export async function say(
     heldMs = prepared.heldMs ?? 0
   }
   return { messages, failure: null, heldMs }
+}
+
+interface Linking {
+  readonly parts: Pick<Services, 'config'>
+  readonly conversation: ConversationState
+  readonly now: Date
+}
+
+/** A visitor opens a file by a link, which serves it to anybody for a day. */
+function withLinks(words: string, files: readonly BotFile[], { parts, conversation, now }: Linking): string {
+  const { organizationId } = conversation
+  const links = files.map(
+    ({ id, name }) => `${name}\n${mediaAddress(parts.config, { organizationId, attachmentId: id }, now, VISITOR_S)}`,
+  )
+  return [...(words === '' ? [] : [words]), ...links].join('\n\n')
 }

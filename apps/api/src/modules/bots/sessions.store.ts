@@ -27,7 +27,12 @@ export interface SessionState {
   /** The patient who wrote the code that was texted. */
   readonly verifiedAs: string | null
   readonly asking: Asking | null
+  /** A step in the chat is one, however many bubbles it has. */
   readonly texts: number
+  /** The message that introduced the assistant; null before it, and for sessions that began before this was kept. */
+  readonly introducedIn: string | null
+  /** The times of its newest texts, the oldest first, in milliseconds. */
+  readonly spokeAt: readonly number[]
   /** The patient's words that were not understood, for the note of a hand-over. */
   readonly notUnderstood: readonly string[]
   /** By the store's clock. */
@@ -68,7 +73,7 @@ const COLUMNS = [
     'node_id',
   ] as const),
   ...(['step', 'started_at', 'since', 'language', 'verified', 'texts', 'not_understood', 'due_at'] as const),
-  ...(['due_event', 'ended_at', 'ended_as', 'verified_patient', 'asking'] as const),
+  ...(['due_event', 'ended_at', 'ended_as', 'verified_patient', 'asking', 'introduced_in', 'spoke_at'] as const),
 ] satisfies (keyof BotSessionTable)[]
 
 type Row = Pick<Selectable<BotSessionTable>, (typeof COLUMNS)[number]>
@@ -219,7 +224,7 @@ function stateOf(row: Row): SessionState {
     ...{ id: row.id, organizationId: row.organization_id, conversationId: row.conversation_id, flowId: row.flow_id },
     ...{ version: row.version_number, snapshot: { value: row.value, context }, nodeId: row.node_id, step: row.step },
     ...{ startedAt: row.started_at, since: row.since, language: row.language, verified: row.verified },
-    ...{ verifiedAs: row.verified_patient, asking: row.asking },
+    ...{ verifiedAs: row.verified_patient, asking: row.asking, introducedIn: row.introduced_in, spokeAt: row.spoke_at },
     ...{ texts: row.texts, notUnderstood: row.not_understood, dueAt: row.due_at, dueEvent: row.due_event },
     ...{ endedAt: row.ended_at, endedAs: row.ended_as },
   }
@@ -232,6 +237,7 @@ function rowOf(state: SessionState): Omit<Insertable<BotSessionTable>, 'due_at'>
     ...{ context: JSON.stringify(state.snapshot.context), node_id: state.nodeId, step: state.step },
     ...{ started_at: state.startedAt, since: state.since, language: state.language ?? 'en', verified: state.verified },
     ...{ texts: state.texts, not_understood: JSON.stringify(state.notUnderstood) },
+    ...{ introduced_in: state.introducedIn, spoke_at: JSON.stringify(state.spokeAt) },
     ...{ due_event: state.dueEvent, ended_at: state.endedAt, ended_as: state.endedAs },
     ...{ verified_patient: state.verifiedAs, asking: state.asking && JSON.stringify(state.asking) },
     ...{ leased_by: null, leased_until: null, attempts: 0 },

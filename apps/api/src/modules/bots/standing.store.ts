@@ -16,8 +16,8 @@ export interface Standing {
   readonly newestOrigin: Origin | null
   /** How often the patient wrote the same words in the last minutes, without this message. */
   readonly sameTexts: number
-  /** The texts of chatbots in the last hour. */
-  readonly botTexts: number
+  /** The text that introduced the running chatbot did not leave: it failed, or waits for the end of the quiet hours. */
+  readonly introduction: 'failed' | 'held' | null
   readonly patient: { readonly firstName: string; readonly lastName: string } | null
   /** The number belongs to the conversation's patient only. */
   readonly hasOneOwner: boolean
@@ -34,7 +34,7 @@ interface Row {
   readonly staff: boolean
   readonly origin: Origin | null
   readonly same: number
-  readonly texts: number
+  readonly introduction: Standing['introduction']
   readonly owners: number
   readonly is_own: boolean
   readonly deceased: boolean
@@ -65,8 +65,11 @@ export async function readStanding(
         order by created_at desc, id desc limit 1) as origin,
       (select count(*)::int from messages where ${own} and direction = 'inbound' and body = ${body}
         and created_at > ${now}::timestamptz - make_interval(mins => ${SAME_MINUTES})) as same,
-      (select count(*)::int from messages where ${own} and origin = 'bot' and not private
-        and created_at > ${now}::timestamptz - interval '1 hour') as texts,
+      (select case when m.status = 'failed' then 'failed' when m.status = 'queued' and t.kind = 'proactive' then 'held' end
+        from chatbot_sessions as s
+        join messages as m on m.organization_id = s.organization_id and m.id = s.introduced_in
+        left join outbound_texts as t on t.organization_id = m.organization_id and t.message_id = m.id
+        where s.organization_id = ${organizationId} and s.conversation_id = ${id} and s.ended_at is null) as introduction,
       (select count(*)::int from patients where organization_id = ${organizationId} and phone_number = ${phoneNumber}
         and phone_number <> '') as owners,
       coalesce(patient.phone_number = ${phoneNumber}, false) as is_own,
@@ -86,7 +89,7 @@ export async function readStanding(
   if (!row) throw new Error('The standing of a conversation was not read.')
   const { first_name: firstName, starts_at: startsAt } = row
   return {
-    ...{ isStaffHere: row.staff, newestOrigin: row.origin, sameTexts: row.same, botTexts: row.texts },
+    ...{ isStaffHere: row.staff, newestOrigin: row.origin, sameTexts: row.same, introduction: row.introduction },
     patient: firstName === null ? null : { firstName, lastName: row.last_name ?? '' },
     ...{ hasOneOwner: row.owners === 1 && row.is_own, isDeceased: row.deceased },
     visit: startsAt && { startsAt, doctor: row.doctor ?? '', location: row.location ?? '' },

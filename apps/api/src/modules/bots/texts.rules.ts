@@ -8,10 +8,14 @@ import type { Say } from '@foyer/flow/says.ts'
 export interface BotText {
   readonly body: string
   readonly prompt: MessagePrompt | null
+  /** The files that go with it. */
+  readonly fileIds: readonly string[]
   readonly isUnasked: boolean
 }
 
 const SEGMENTS_MAX = 3
+/** Files of one text; carriers take ten, of 5 MB in all. */
+const FILES_IN_TEXT = 5
 const BETWEEN = '\n\n'
 
 interface How {
@@ -22,20 +26,24 @@ interface How {
 }
 
 export function textsOf(says: readonly Say[], { channel, language, introduction }: How): BotText[] {
-  const texts = says.map(({ text, prompt, isUnasked }): BotText => {
+  const texts = says.map(({ text, prompt, fileId, isUnasked }): BotText => {
     const choices = prompt?.choices ?? []
     const body = channel === 'sms' ? asTextMessage(text, choices, language) : text
-    return { body, prompt: prompt && { kind: prompt.kind, choices: [...choices] }, isUnasked }
+    const fileIds = fileId === undefined ? [] : [fileId]
+    return { body, prompt: prompt && { kind: prompt.kind, choices: [...choices] }, fileIds, isUnasked }
   })
   const [first, ...others] = texts
   if (first === undefined) return []
   const opened = introduction === null ? first : { ...first, body: joined([introduction, first.body]) }
-  const all = [opened, ...others].filter(({ body, prompt }) => body !== '' || (prompt?.choices.length ?? 0) > 0)
+  const all = [opened, ...others].filter(
+    ({ body, prompt, fileIds }) => body !== '' || (prompt?.choices.length ?? 0) > 0 || fileIds.length > 0,
+  )
   if (channel === 'chat' || all.length < 2) return all
   const body = joined(all.map((one) => one.body))
-  if (segmentsOf(body).segments > SEGMENTS_MAX) return all
+  const fileIds = all.flatMap((one) => one.fileIds)
+  if (segmentsOf(body).segments > SEGMENTS_MAX || fileIds.length > FILES_IN_TEXT) return all
   const prompt = all.findLast((one) => one.prompt !== null)?.prompt ?? null
-  return [{ body, prompt, isUnasked: all.every(({ isUnasked }) => isUnasked) }]
+  return [{ body, prompt, fileIds, isUnasked: all.every(({ isUnasked }) => isUnasked) }]
 }
 
 function joined(parts: readonly string[]): string {

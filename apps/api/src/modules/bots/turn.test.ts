@@ -35,7 +35,7 @@ const session = newSession({
 })
 const done = {
   ...{ conversation: conversation as never, notes: [], fields: {}, verifiedAs: null, asking: null },
-  ...{ shown: [], alsoShown: [] },
+  ...{ files: [], shown: [], alsoShown: [] },
 }
 
 function begun(made: FlowMachine) {
@@ -46,6 +46,7 @@ function begun(made: FlowMachine) {
       if (action.do === 'assign') asked.push(action.role ?? '')
       return action.do === 'assign' && action.role === 'nurse' ? 'dana' : null
     },
+    fileOf: async () => null,
     perform: async ({ nodeId }, now) => ({ ...now, heard: { type: 'DONE', nodeId }, says: [] }),
   }
   return takeTurn(made, session.snapshot, { type: 'BEGIN' }, doing).then((turn) => ({ turn, asked }))

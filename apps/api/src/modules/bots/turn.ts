@@ -8,6 +8,7 @@ import { handOverWords } from '@foyer/contracts/chatbot/words.rules.ts'
 import type { FlowEvent, FlowMachine } from '@foyer/flow/machine.ts'
 import { begin, type SessionSnapshot, type Step, step, type Work } from '@foyer/flow/run.ts'
 import type { Say } from '@foyer/flow/says.ts'
+import type { BotFile } from '../chatbot/chatbot.ts'
 import { type Done, doLocally, isLocalAction } from './work.rules.ts'
 
 /** More outside actions in one turn than any useful flow has: a session that does more has failed. */
@@ -30,6 +31,8 @@ export interface Doing {
   readonly done: Done
   /** The member of the staff whom an action assigns; null if there is none any more. */
   assigneeOf(action: ActionSettings): Promise<string | null>
+  /** The file that an action sends; null if it is gone. */
+  fileOf(action: ActionSettings): Promise<BotFile | null>
   /** Does an outside action. */
   perform(
     work: Work,
@@ -50,7 +53,7 @@ export interface Turn {
 }
 
 export async function takeTurn(made: FlowMachine, from: SessionSnapshot, first: Heard, given: Doing): Promise<Turn> {
-  const doing = { ...given, assigneeOf: askedOnce(given.assigneeOf) }
+  const doing = { ...given, assigneeOf: askedOnce(given.assigneeOf), fileOf: askedOnce(given.fileOf) }
   let [heard, snapshot, facts, done]: [Heard, SessionSnapshot, Facts, Done] = [first, from, doing.facts, doing.done]
   const says: Say[] = []
   const passed: Step['passed'][number][] = []
@@ -83,13 +86,15 @@ export async function takeTurn(made: FlowMachine, from: SessionSnapshot, first: 
 
 const NO_ANSWER = { nodeId: null, prompt: null } as const
 
-/** The store is asked once in a turn about each person and role. */
-function askedOnce(assigneeOf: Doing['assigneeOf']): Doing['assigneeOf'] {
-  const asked = new Map<string, Promise<string | null>>()
+/** The store is asked once in a turn about each person, role and file. */
+function askedOnce<Found>(
+  find: (action: ActionSettings) => Promise<Found>,
+): (action: ActionSettings) => Promise<Found> {
+  const asked = new Map<string, Promise<Found>>()
   return (action) => {
-    if (action.do !== 'assign') return assigneeOf(action)
-    const key = JSON.stringify([action.user, action.role])
-    const answer = asked.get(key) ?? assigneeOf(action)
+    if (action.do !== 'assign' && action.do !== 'sendFile') return find(action)
+    const key = JSON.stringify(action)
+    const answer = asked.get(key) ?? find(action)
     asked.set(key, answer)
     return answer
   }
@@ -112,7 +117,7 @@ async function stepLocally(made: FlowMachine, from: SessionSnapshot, heard: Hear
     let refusedNow: string | null = null
     for (const { nodeId, action } of result.work) {
       if (!isLocalAction(action)) continue
-      const after = doLocally(done, action, { answers, facts, assignee: await doing.assigneeOf(action) })
+      const after = doLocally(done, action, { answers, facts, ...(await foundBy(action, doing)) })
       if (after === null) {
         refusedNow = nodeId
         break
@@ -128,11 +133,17 @@ async function stepLocally(made: FlowMachine, from: SessionSnapshot, heard: Hear
 async function refusedIn(
   made: FlowMachine,
   answers: Answers,
-  { facts, done, assigneeOf }: Omit<Doing, 'perform'>,
+  { facts, done, ...finding }: Omit<Doing, 'perform'>,
 ): Promise<string[]> {
   const judged = [...made.nodes.values()].map(async ({ id, kind, settings }) => {
     if (kind !== 'action' || settings === undefined || !isLocalAction(settings)) return []
-    return doLocally(done, settings, { answers, facts, assignee: await assigneeOf(settings) }) === null ? [id] : []
+    return doLocally(done, settings, { answers, facts, ...(await foundBy(settings, finding)) }) === null ? [id] : []
   })
   return (await Promise.all(judged)).flat()
+}
+
+/** The member of the staff and the file that the action names. */
+async function foundBy(action: ActionSettings, { assigneeOf, fileOf }: Pick<Doing, 'assigneeOf' | 'fileOf'>) {
+  const [assignee, file] = await Promise.all([assigneeOf(action), fileOf(action)])
+  return { assignee, file }
 }

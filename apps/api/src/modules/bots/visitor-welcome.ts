@@ -22,7 +22,7 @@ const NOTHING: Standing = {
     isStaffHere: false,
     newestOrigin: null,
     sameTexts: 0,
-    botTexts: 0,
+    introduction: null,
     patient: null,
     hasOneOwner: false,
     isDeceased: false,

@@ -12,6 +12,7 @@ import {
 } from '@foyer/contracts/inbox/conversation.ts'
 import { oneLine } from '@foyer/contracts/outreach/moment-words.rules.ts'
 import type { ChangeSet } from '../../events/append.ts'
+import type { BotFile } from '../chatbot/chatbot.ts'
 import { ask, assign, type ConversationState, close } from '../conversations/conversations.rules.ts'
 import type { PatientEdit } from '../patients/patient-fields.rules.ts'
 import type { Asking } from './bots.tables.ts'
@@ -29,6 +30,8 @@ export interface Done {
   readonly fields: PatientEdit
   /** The patient for whom the session is verified. */
   readonly verifiedAs: string | null
+  /** The files that the turn sends. */
+  readonly files: readonly BotFile[]
   /** The question of the action that stands. */
   readonly asking: Asking | null
   /** Changes of visits and patients, to be told before the conversation, and the other conversations that show them. */
@@ -51,10 +54,12 @@ interface Known {
   readonly facts: Facts
   /** The member of the staff whom the action assigns, if it does. */
   readonly assignee: string | null
+  /** The file that the action sends, if it does. */
+  readonly file: BotFile | null
 }
 
 /** Null if it can't be done: the flow then goes on at `failed`. */
-export function doLocally(done: Done, action: ActionSettings, { answers, facts, assignee }: Known): Done | null {
+export function doLocally(done: Done, action: ActionSettings, { answers, facts, assignee, file }: Known): Done | null {
   const { conversation, notes } = done
   switch (action.do) {
     case 'setRequestType':
@@ -67,6 +72,8 @@ export function doLocally(done: Done, action: ActionSettings, { answers, facts, 
       const text = filledWords(action.note ?? '', answers, facts).trim()
       return text === '' ? done : { ...done, notes: [...notes, text] }
     }
+    case 'sendFile':
+      return file === null ? null : { ...done, files: [...done.files, file] }
     case 'saveField':
       return saveField(done, action, { answers, facts })
     default:

@@ -8,6 +8,7 @@ export interface ChatbotTables {
   chatbot_flows: ChatbotFlowTable
   chatbot_revisions: ChatbotRevisionTable
   chatbot_versions: ChatbotVersionTable
+  chatbot_files: ChatbotFileTable
 }
 
 declare module '../../db/schema.ts' {
@@ -41,6 +42,18 @@ export interface ChatbotRevisionTable {
   draft: Json<Flow>
   by_user: string | null
   at: Instant
+}
+
+/** The bytes are in the file storage under the id. */
+export interface ChatbotFileTable {
+  organization_id: string
+  id: string
+  name: string
+  content_type: string
+  size: number
+  created_at: Instant
+  created_by: string
+  removed_at: Instant | null
 }
 
 /** Rows never change. */

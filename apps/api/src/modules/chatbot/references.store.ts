@@ -1,4 +1,4 @@
-/** The staff, roles and doctors of an organization that a flow may name, and the keywords of its other live flows. */
+/** The staff, roles, doctors and files of an organization that a flow may name, and the keywords of its other live flows. */
 import type { References } from '@foyer/contracts/chatbot/findings.rules.ts'
 import { roles } from '@foyer/contracts/organization.ts'
 import { sql } from 'kysely'
@@ -8,10 +8,12 @@ export async function readReferences(
   tx: Tx,
   { organizationId, flowId }: { readonly organizationId: string; readonly flowId: string | null },
 ): Promise<References> {
-  const { rows } = await sql<{ kind: 'staff' | 'doctor' | 'keyword'; id: string }>`
+  const { rows } = await sql<{ kind: 'staff' | 'doctor' | 'file' | 'keyword'; id: string }>`
     select 'staff' as kind, user_id as id from staff where organization_id = ${organizationId}
     union all
     select 'doctor', id from doctors where organization_id = ${organizationId} and archived_at is null
+    union all
+    select 'file', id from chatbot_files where organization_id = ${organizationId} and removed_at is null
     union all
     select 'keyword', word from chatbot_flows as flow
       cross join lateral jsonb_array_elements(flow.starts) as start
@@ -22,6 +24,6 @@ export async function readReferences(
   const none: ReadonlySet<string> = new Set()
   return {
     ...{ staff: of('staff'), roles: new Set<string>(roles), doctors: of('doctor'), keywords: of('keyword') },
-    ...{ files: none, forms: none, endpoints: none },
+    ...{ files: of('file'), forms: none, endpoints: none },
   }
 }

@@ -3,7 +3,7 @@
  * never count as an answer by staff.
  */
 import type { HistoryChange } from '@foyer/contracts/inbox/history.ts'
-import type { Message, Origin } from '@foyer/contracts/inbox/message.ts'
+import type { Attachment, Message, Origin } from '@foyer/contracts/inbox/message.ts'
 import { dayIn } from '@foyer/contracts/time/wall-clock.rules.ts'
 import type { Tx } from '../../db/tx.ts'
 import type { ChangeSet, Change as LogChange, LogPosition } from '../../events/append.ts'
@@ -16,6 +16,7 @@ import { countText, enqueue, heldMs } from '../outbound/outbound.ts'
 import { isNumberOfDeceased } from '../patients/patients.ts'
 import { type Actor, type Answer, appendMessage } from './conversation-change.ts'
 import { type ConversationState, momentIn, speak } from './conversations.rules.ts'
+import { previewOf } from './inbound.rules.ts'
 import { automaticMessage } from './messages.rules.ts'
 
 export interface AutomaticText {
@@ -28,6 +29,8 @@ export interface AutomaticText {
   readonly kind: Exclude<TextKind, 'staff'>
   /** The part of the product that wrote it; by default it is an answer. */
   readonly origin?: Origin
+  /** Files that the API serves under their ids. */
+  readonly attachments?: readonly Attachment[]
   /** What a chatbot asks with it. */
   readonly prompt?: Message['prompt']
   /** The automation or the chatbot that wrote it. */
@@ -55,14 +58,14 @@ export async function prepareAutomatic(
   tx: Tx,
   { config, newId }: Pick<Services, 'config' | 'newId'>,
   conversation: ConversationState,
-  { body, kind, origin = 'answer', prompt = null, via = null, now }: AutomaticText,
+  { body, kind, origin = 'answer', attachments = [], prompt = null, via = null, now }: AutomaticText,
 ): Promise<Prepared> {
   const { organizationId, id: conversationId, phoneNumber } = conversation
   const at = momentIn(conversation, now)
   const made = { id: newId(), organizationId, conversationId, createdAt: at }
   const answer = {
-    after: speak(conversation, body, at),
-    message: automaticMessage(made, { body, origin, prompt, via }, conversation.channel),
+    after: speak(conversation, previewOf(body, attachments.length), at),
+    message: automaticMessage(made, { body, origin, attachments, prompt, via }, conversation.channel),
   }
   // A visitor who just wrote is still there to read an answer; a proactive message would find nobody.
   if (conversation.channel === 'chat')

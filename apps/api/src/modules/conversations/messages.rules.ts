@@ -84,6 +84,7 @@ export function outboundMessage(made: Made, text: OutboundText, channel: Convers
 interface AutomaticWords {
   readonly body: string
   readonly origin: Origin
+  readonly attachments?: readonly Attachment[]
   readonly patientId?: string | null
   readonly campaign?: CampaignOfMessage | null
   readonly prompt?: Message['prompt']

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { type CallName, calls } from '@foyer/contracts/calls.ts'
 import type { Answer, Clinic } from '../clinic.suite.ts'
 
-type Upload = Extract<CallName, 'uploadReferralDocument' | 'uploadCommonFile'>
+type Upload = Extract<CallName, 'uploadReferralDocument' | 'uploadCommonFile' | 'uploadChatbotFile'>
 
 export interface FileCalls {
   upload(

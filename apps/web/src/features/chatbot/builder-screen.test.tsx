@@ -28,7 +28,10 @@ const references = {
   endpoints: none,
   keywords: none,
 }
-const offered = { staff: [], doctors: [], requestTypes: [{ _id: 'appointment', name: 'Appointment' }] }
+const offered = {
+  ...{ staff: [], doctors: [], requestTypes: [{ _id: 'appointment', name: 'Appointment' }] },
+  files: { all: [], offline: false, upload: async () => null, remove: async () => undefined },
+}
 
 async function open(flow: Flow = withPlaces(flowSchema.parse(frontDeskInput))) {
   let count = 0

@@ -10,6 +10,7 @@ import { lazyPart, SaidInPlace } from '../../ui/lazy-part.tsx'
 import { problemCount } from './block-words.rules.ts'
 import { BuilderHead, type SaveState } from './builder-head.tsx'
 import type { BuilderActor } from './chatbot-builder.machine.ts'
+import { sameContent } from './checked.rules.ts'
 import { OutlineTree } from './outline/outline-tree.tsx'
 import { BlockSettings } from './settings/block-settings.tsx'
 import type { Offered } from './settings/settings.rules.ts'
@@ -48,7 +49,9 @@ export function BuilderScreen(props: BuilderScreenProps) {
   const canRedo = useSelector(actor, ({ context }) => context.future.length > 0)
   const pane = useSelector(actor, ({ value }) => value.pane)
   // The check of a large flow comes after the letter that was typed.
-  const checked = useDeferredValue(flow)
+  const shown = useDeferredValue(flow)
+  const [checked, setChecked] = useState(shown)
+  if (sameContent(checked, shown) !== checked) setChecked(shown)
   const findings = useMemo(() => checkAll(checked, references), [checked, references])
   const [{ here, taken }, setTalk] = useState<Talk>(NO_TALK)
   const [isTestOpened, setIsTestOpened] = useState(pane === 'test')

@@ -3,6 +3,7 @@ import { useMemo } from 'react'
 import { useColleagues } from '../../parts/use-colleagues.ts'
 import { useDoctors } from '../../parts/visits/use-doctors.ts'
 import type { Offered } from './settings/settings.rules.ts'
+import { useBotFiles } from './use-bot-files.ts'
 
 const REQUEST_TYPES = [
   { _id: 'appointment', name: 'Appointment' },
@@ -26,15 +27,17 @@ const EVERYTHING: ReadonlySet<string> = new Everything()
 export function useOffered(organizationId: string): { readonly offered: Offered; readonly references: References } {
   const { colleagues } = useColleagues(organizationId)
   const { doctors, byId } = useDoctors(organizationId)
+  const files = useBotFiles(organizationId)
   return useMemo(
     () => ({
-      offered: { staff: colleagues, doctors, requestTypes: REQUEST_TYPES },
+      offered: { staff: colleagues, doctors, requestTypes: REQUEST_TYPES, files },
       references: {
         staff: colleagues.length === 0 ? EVERYTHING : new Set(colleagues.map(({ _id }) => _id)),
         doctors: byId.size === 0 ? EVERYTHING : new Set(doctors.map(({ _id }) => _id)),
-        ...{ roles: EVERYTHING, files: EVERYTHING, forms: EVERYTHING, endpoints: EVERYTHING, keywords: NONE },
+        files: files.known === undefined ? EVERYTHING : new Set(files.known.map(({ _id }) => _id)),
+        ...{ roles: EVERYTHING, forms: EVERYTHING, endpoints: EVERYTHING, keywords: NONE },
       },
     }),
-    [colleagues, doctors, byId],
+    [colleagues, doctors, byId, files],
   )
 }

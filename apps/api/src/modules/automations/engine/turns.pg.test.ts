@@ -86,6 +86,7 @@ test('a run that waits for the end of a pause goes on at its new end when the pa
   expect(await clinic.goOn()).toEqual(['waiting'])
   expect(await clinic.runs()).toMatchObject([{ state: 'waiting', reason: 'paused', dueAt: first }])
   const shorter = await pause(1)
+  expect(await clinic.goOn()).toEqual(['waiting'])
   expect(await clinic.runs()).toMatchObject([{ state: 'waiting', reason: 'paused', dueAt: shorter }])
   await pause(48)
   expect(await clinic.runs()).toMatchObject([{ dueAt: shorter }])

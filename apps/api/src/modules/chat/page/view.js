@@ -53,7 +53,7 @@ export function createView({ document, clinic, onWrite, onDiscard, onClose, onFo
     if (message.joins) made.append(element(document, 'p', { class: 'joined' }, `${message.name} joined`))
     made.append(
       element(document, 'p', { class: 'who' }, whoWrote(message, clinic)),
-      element(document, 'p', { class: 'text' }, message.message || wordsForFiles(message.files)),
+      textOf(document, message),
       element(document, 'p', { class: 'meta' }, wordsFor(message)),
     )
     if (message.state === 'refused') {
@@ -144,11 +144,28 @@ function wordsFor({ state, refused, createdAt, files, message }) {
   if (state === 'waiting') return 'Waiting to be sent'
   if (state === 'refused') return `Not sent. ${refused}`
   const time = new Date(createdAt).toLocaleTimeString([], { hour: 'numeric', minute: '2-digit' })
-  return files > 0 && message ? `${time} · ${wordsForFiles(files)}` : time
+  return files > 0 && message && !message.includes(FILE_ADDRESS) ? `${time} · ${wordsForFiles(files)}` : time
 }
 
 function wordsForFiles(files) {
   return files === 1 ? 'A file that the chat can not show' : `${files} files that the chat can not show`
+}
+
+/** The path of a file that a chatbot sent. */
+const FILE_ADDRESS = '/api/inbox/media?token='
+
+/** The words as they are. In those of the clinic, an address by which a chatbot sends a file is a link, and no other is. */
+function textOf(document, { message, files, by }) {
+  const made = element(document, 'p', { class: 'text' }, message || wordsForFiles(files))
+  const address = document.location.origin + FILE_ADDRESS
+  if (by !== 'clinic' || !message?.includes(address)) return made
+  made.replaceChildren(
+    ...message.split(/(?<=\s)(?=https?:)|(?=\s)/).map((part) => {
+      if (!part.startsWith(address)) return part
+      return element(document, 'a', { href: part, target: '_blank', rel: 'noopener noreferrer' }, 'Open the file')
+    }),
+  )
+  return made
 }
 
 function element(document, tag, attributes, words = '') {

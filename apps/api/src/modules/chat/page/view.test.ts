@@ -39,6 +39,24 @@ test('view shows every text as text [SEC-10]', () => {
   expect(log().querySelector('.who')?.textContent).toBe(hostile)
 })
 
+test('view makes a link of an address of a file of the clinic alone [BOT-01] [SEC-10]', () => {
+  const own = `${document.location.origin}/api/inbox/media?token=abc.def`
+  const text = `Your form.\n\nform.pdf\n${own}\n\nhttps://evil.test/api/inbox/media?token=abc ${hostile}`
+  view.show({
+    state: 'live',
+    rows: [
+      message({ message: text, files: 1 }),
+      message({ key: 'm2', message: own.replace('?token', '?other') }),
+      message({ key: 'm3', by: 'visitor', message: own }),
+    ],
+  })
+  const links = [...log().querySelectorAll('a')]
+  expect(links.map((one) => [one.getAttribute('href'), one.textContent])).toEqual([[own, 'Open the file']])
+  expect(log().querySelector('.text')?.textContent).toBe(text.replace(own, 'Open the file'))
+  expect(log().querySelector('img, script')).toBeNull()
+  expect(log().textContent).not.toContain('can not show')
+})
+
 test('view keeps the order of rows and reuses unchanged ones [INBOX-02]', () => {
   view.show({
     state: 'live',

@@ -45,10 +45,13 @@ export async function consentOf(clinic: Clinic, phone: string, organizationId = 
 export async function carry(
   clinic: Clinic,
   answer: (body: string) => SendOutcome = () => ({ outcome: 'accepted', sid: `SM${randomUUID()}` }),
+  onText: (text: Parameters<SmsGateway['send']>[0]) => void = () => {},
 ): Promise<string[]> {
   const called: string[] = []
   const gateway: SmsGateway = {
-    send: async ({ body }) => {
+    send: async (text) => {
+      const { body } = text
+      onText(text)
       called.push(body)
       return answer(body)
     },

@@ -126,6 +126,7 @@ function AutomationScreen({ automation, timezone, onChanged }: AutomationScreenP
           {tab === 'runs' ? (
             <RunList
               {...{ organizationId, timezone }}
+              automations={[automation]}
               wanted={{ automationId: _id, state: stateOf(values.runs) }}
               isFiltered={values.runs !== ''}
               onClear={() => change({ runs: '' })}

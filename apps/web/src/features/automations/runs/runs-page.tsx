@@ -1,3 +1,4 @@
+import type { Automation } from '@foyer/contracts/automations/automation.ts'
 import { PageRoom } from '../../../parts/page-room.tsx'
 import { PageSheet } from '../../../parts/page-sheet.tsx'
 import { Queries } from '../../../parts/queries.tsx'
@@ -24,10 +25,12 @@ export function Component() {
   )
 }
 
+const NONE: readonly Automation[] = []
+
 /** The runs of all automations, filtered by automation and state. */
 function RunsScreen({ organizationId, timezone }: { organizationId: string; timezone: string }) {
   const { values, change, clear, isFiltered } = useFilters(['automation', 'runs'])
-  const { data = [] } = useAutomations(organizationId)
+  const { data = NONE } = useAutomations(organizationId)
   const names = data.map(({ _id, name }) => ({ value: _id, label: name }))
   const isKnown = values.automation === '' || names.some(({ value }) => value === values.automation)
   const choices = [
@@ -65,7 +68,7 @@ function RunsScreen({ organizationId, timezone }: { organizationId: string; time
             onChange={(runs) => change({ runs })}
           />
         </div>
-        <RunList {...{ organizationId, timezone, wanted, isFiltered }} onClear={clear} />
+        <RunList {...{ organizationId, timezone, wanted, isFiltered }} automations={data} onClear={clear} />
       </div>
     </PageSheet>
   )

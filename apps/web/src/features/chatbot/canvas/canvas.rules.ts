@@ -56,12 +56,24 @@ export function isSameDrawing(one: Drawn, other: Drawn): boolean {
   return one.node === other.node && key(one) === key(other)
 }
 
+/** The titles of all blocks and the edges that leave each, read once for the drawing of all. */
+export interface Ways {
+  readonly titles: ReadonlyMap<string, string>
+  readonly leaving: ReadonlyMap<string, readonly FlowEdge[]>
+}
+
+export function readWays({ nodes, edges }: Pick<Flow, 'nodes' | 'edges'>): Ways {
+  return {
+    titles: new Map(nodes.map((one) => [one.id, titleOf(one)])),
+    leaving: Map.groupBy(edges, ({ source }) => source),
+  }
+}
+
 /** The description of a block: its kind, its words, where it leads. */
-export function describe(flow: Flow, { node, body, problems }: Drawn): string {
-  const titles = new Map(flow.nodes.map((one) => [one.id, titleOf(one)]))
-  const leads = flow.edges
-    .filter(({ source }) => source === node.id)
-    .map((edge) => `${portLabel(node, portOf(edge))} leads to ${titles.get(edge.target) ?? 'nothing'}`)
+export function describe({ titles, leaving }: Ways, { node, body, problems }: Drawn): string {
+  const leads = (leaving.get(node.id) ?? []).map(
+    (edge) => `${portLabel(node, portOf(edge))} leads to ${titles.get(edge.target) ?? 'nothing'}`,
+  )
   return [body, ...leads, ...(problems > 0 ? [problemCount(problems)] : [])].filter(Boolean).join('. ')
 }
 

@@ -4,7 +4,7 @@ import { frontDesk } from '@foyer/contracts/chatbot/front-desk.suite.ts'
 import { expect, test } from 'vitest'
 import { bodyOf, durationWords, keyWords } from '../block-words.rules.ts'
 import { outlineOf } from '../outline/outline.rules.ts'
-import { describe, drawnOf, freePlace, freePort, isSameDrawing, orderOf, withPlaces } from './canvas.rules.ts'
+import { describe, drawnOf, freePlace, freePort, isSameDrawing, orderOf, readWays, withPlaces } from './canvas.rules.ts'
 import { clippingText, readClipping } from './clipping.rules.ts'
 import { tidyPlaces } from './tidy.ts'
 
@@ -43,7 +43,7 @@ test('equal drawings are known as such', () => {
 })
 
 test('a block is described by its words and where it leads', () => {
-  expect(describe(flow, drawnOf(node('medicine'), flow.edges, []))).toBe(
+  expect(describe(readWays(flow), drawnOf(node('medicine'), flow.edges, []))).toBe(
     'Which medicine?. Next leads to A person is with you soon.',
   )
 })

@@ -17,6 +17,9 @@ const PickBox = lazyPart(async () => (await import('./pick-box.tsx')).PickBox)
 
 const NODE_TYPES = { block: BlockCard }
 const EDGE_TYPES = { line: EdgeLine }
+// The same objects at each drawing, because the canvas tells each new one to all its blocks and lines.
+const PLAIN = { hideAttribution: true }
+const MAP = { width: 112, height: 76 }
 
 /** The flow as blocks and lines. The keyboard does all that the hand does. */
 export function FlowCanvas(props: CanvasProps) {
@@ -55,7 +58,7 @@ function Canvas(props: CanvasProps) {
           disableKeyboardA11y
           deleteKeyCode={null}
           nodeDragThreshold={3}
-          proOptions={{ hideAttribution: true }}
+          proOptions={PLAIN}
           className="[--xy-background-color:transparent] [--xy-connectionline-stroke-width:2.5] [--xy-connectionline-stroke:var(--ds-accent)] [--xy-selection-background-color:transparent] [--xy-selection-border:1px_dashed_var(--ds-accent)]"
         >
           <Background
@@ -68,7 +71,7 @@ function Canvas(props: CanvasProps) {
             pannable
             zoomable
             ariaLabel="Map of the flow"
-            style={{ width: 112, height: 76 }}
+            style={MAP}
             nodeClassName="fill-line-strong!"
             className="m-3! overflow-hidden rounded-md border border-line-strong [--xy-minimap-background-color:var(--ds-surface)] [--xy-minimap-mask-background-color:color-mix(in_oklab,var(--ds-canvas)_70%,transparent)] @max-[46rem]:hidden"
           />

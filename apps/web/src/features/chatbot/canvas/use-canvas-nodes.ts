@@ -5,9 +5,10 @@ import type { Flow } from '@foyer/contracts/chatbot/flow.ts'
 import { portsOf } from '@foyer/contracts/chatbot/ports.rules.ts'
 import type { EdgeChange, NodeChange } from '@xyflow/react'
 import { useMemo, useRef, useState } from 'react'
+import { useStable } from '../../../lib/use-stable.ts'
 import type { BlockData, BlockNode } from './block-node.tsx'
-import { type Drawn, describe, drawnOf, isSameDrawing, type Point } from './canvas.rules.ts'
-import type { LineEdge } from './edge-line.tsx'
+import { type Drawn, describe, drawnOf, isSameDrawing, type Point, readWays } from './canvas.rules.ts'
+import type { LineData, LineEdge } from './edge-line.tsx'
 import type { Size } from './tidy.ts'
 
 interface Shown {
@@ -22,6 +23,11 @@ interface Shown {
   readonly onFocus: (id: string) => void
 }
 
+interface Look {
+  readonly drawn: Drawn
+  readonly description: string
+}
+
 const NONE: ReadonlySet<string> = new Set()
 
 export function useCanvasNodes(shown: Shown) {
@@ -31,15 +37,32 @@ export function useCanvasNodes(shown: Shown) {
   const [sizes, setSizes] = useState<ReadonlyMap<string, Size>>(new Map())
   const [held, setHeld] = useState<ReadonlyMap<string, Point>>(new Map())
   const before = useRef(new Map<string, BlockNode>())
+  const edgesBefore = useRef(new Map<string, LineEdge>())
+  const looksBefore = useRef(new Map<string, Look>())
+
+  // A drag moves blocks many times a second and changes no block's look.
+  const looks = useMemo(() => {
+    const ways = readWays(flow)
+    const problems = Map.groupBy(findings, ({ nodeId }) => nodeId)
+    const all = new Map<string, Look>()
+    for (const node of flow.nodes) {
+      const was = looksBefore.current.get(node.id)?.drawn
+      const fresh = drawnOf(node, ways.leaving.get(node.id) ?? [], problems.get(node.id) ?? [])
+      const drawn = was && isSameDrawing(was, fresh) ? was : fresh
+      all.set(node.id, { drawn, description: describe(ways, drawn) })
+    }
+    looksBefore.current = all
+    return all
+  }, [flow, findings])
 
   const nodes = useMemo(() => {
     const drawn = new Map<string, BlockNode>()
     for (const node of flow.nodes) {
+      const look = looks.get(node.id)
+      if (!look) continue
       const was = before.current.get(node.id)
-      const fresh = drawnOf(node, flow.edges, findings)
-      const look: Drawn = was && isSameDrawing(was.data.drawn, fresh) ? was.data.drawn : fresh
       const data: BlockData = {
-        ...{ drawn: look, description: describe(flow, look), onFocus },
+        ...{ drawn: look.drawn, description: look.description, onFocus },
         ...{ isCurrent: node.id === current, isStop: node.id === stop, isHere: node.id === here },
       }
       const one: BlockNode = {
@@ -51,22 +74,28 @@ export function useCanvasNodes(shown: Shown) {
     }
     before.current = drawn
     return [...drawn.values()]
-  }, [flow, findings, current, stop, here, picked, sizes, held, onFocus])
+  }, [flow, looks, current, stop, here, picked, sizes, held, onFocus])
 
   const edges = useMemo(() => {
     const passed = new Set(taken)
     const order = new Map(flow.nodes.map((node) => [node.id, portsOf(node)]))
-    return flow.edges.map((edge): LineEdge => {
+    const drawn = new Map<string, LineEdge>()
+    for (const edge of flow.edges) {
       const { id, source, target } = edge
       const port = portOf(edge)
-      return {
-        ...{ id, type: 'line', source, target, sourceHandle: port, targetHandle: 'in', selected: pickedEdges.has(id) },
-        data: {
-          lane: Math.max(0, order.get(source)?.indexOf(port) ?? 0),
-          isStrong: source === current || passed.has(`${source} ${port}`),
-        },
+      const was = edgesBefore.current.get(id)
+      const data: LineData = {
+        lane: Math.max(0, order.get(source)?.indexOf(port) ?? 0),
+        isStrong: source === current || passed.has(`${source} ${port}`),
       }
-    })
+      const one: LineEdge = {
+        ...{ id, type: 'line', source, target, sourceHandle: port, targetHandle: 'in', selected: pickedEdges.has(id) },
+        data: was?.data && isSame(was.data, data) ? was.data : data,
+      }
+      drawn.set(id, was && isSame(was, one) ? was : one)
+    }
+    edgesBefore.current = drawn
+    return [...drawn.values()]
   }, [flow.edges, flow.nodes, taken, current, pickedEdges])
 
   return {
@@ -77,7 +106,7 @@ export function useCanvasNodes(shown: Shown) {
     },
     /** Blocks stand where the flow has them again. */
     letGo: () => setHeld(new Map()),
-    onNodesChange: (changes: readonly NodeChange<BlockNode>[]) => {
+    onNodesChange: useStable((changes: readonly NodeChange<BlockNode>[]) => {
       const chosen = changes.filter((change) => change.type === 'select')
       if (chosen.length > 0) setPicked((all) => withChanges(all, chosen))
       const measured = changes.filter((change) => change.type === 'dimensions')
@@ -95,11 +124,11 @@ export function useCanvasNodes(shown: Shown) {
           for (const { id, position } of dragged) if (position) next.set(id, position)
           return next
         })
-    },
-    onEdgesChange: (changes: readonly EdgeChange<LineEdge>[]) => {
+    }),
+    onEdgesChange: useStable((changes: readonly EdgeChange<LineEdge>[]) => {
       const chosen = changes.filter((change) => change.type === 'select')
       if (chosen.length > 0) setPickedEdges((all) => withChanges(all, chosen))
-    },
+    }),
   }
 }
 

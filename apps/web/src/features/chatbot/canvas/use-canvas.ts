@@ -6,6 +6,7 @@ import { portsOf } from '@foyer/contracts/chatbot/ports.rules.ts'
 import { useSelector } from '@xstate/react'
 import { type Connection, type Node, useReactFlow } from '@xyflow/react'
 import { type ClipboardEvent, type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react'
+import { useStable } from '../../../lib/use-stable.ts'
 import type { BuilderActor } from '../chatbot-builder.machine.ts'
 import type { BlockNode } from './block-node.tsx'
 import { freePlace, freePort, orderOf, type Point } from './canvas.rules.ts'
@@ -208,6 +209,22 @@ export function useCanvas({ actor, flow, findings, here, taken, onEdit, onTest }
   useCanvasKeys(moves)
 
   const source = from && nodeOf(flow, from.source)
+  // The canvas tells each handler that changed to all its blocks and lines, so these stay the same.
+  const hand = {
+    onConnect: useStable(connected),
+    onNodeDragStart: useStable(() => actor.send({ type: 'DRAG' })),
+    onNodeDragStop: useStable((_: unknown, node: Node, all: Node[]) => dropped(node, all)),
+    onSelectionDragStart: useStable(() => actor.send({ type: 'DRAG' })),
+    onSelectionDragStop: useStable((_: unknown, [first, ...others]: Node[]) => {
+      if (first) dropped(first, [first, ...others])
+    }),
+    onSelectionEnd: useStable(() => {
+      const [first] = drawn.picked
+      if (first !== undefined && (current === null || !drawn.picked.has(current)))
+        actor.send({ type: 'SELECT', id: first })
+    }),
+    onPaneClick: useStable(() => actor.send({ type: 'SELECT', id: null })),
+  }
   return {
     ...{ drawn, said, root, bar, add, backToBlock, tidy: () => void tidy() },
     connecting: from && source ? { node: source, port: from.port ?? onlyPort(flow, from.source) } : null,
@@ -246,21 +263,7 @@ export function useCanvas({ actor, flow, findings, here, taken, onEdit, onTest }
         if (pasteText(event.clipboardData.getData('text/plain'))) event.preventDefault()
       },
     },
-    hand: {
-      onConnect: connected,
-      onNodeDragStart: () => actor.send({ type: 'DRAG' }),
-      onNodeDragStop: (_: unknown, node: Node, all: Node[]) => dropped(node, all),
-      onSelectionDragStart: () => actor.send({ type: 'DRAG' }),
-      onSelectionDragStop: (_: unknown, [first, ...others]: Node[]) => {
-        if (first) dropped(first, [first, ...others])
-      },
-      onSelectionEnd: () => {
-        const [first] = drawn.picked
-        if (first !== undefined && (current === null || !drawn.picked.has(current)))
-          actor.send({ type: 'SELECT', id: first })
-      },
-      onPaneClick: () => actor.send({ type: 'SELECT', id: null }),
-    },
+    hand,
   }
 }
 

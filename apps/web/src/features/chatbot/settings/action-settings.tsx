@@ -2,6 +2,7 @@ import type { NodeOf, ActionSettings as Settings } from '@foyer/contracts/chatbo
 import { Field } from '../../../ui/field.tsx'
 import { TextArea } from '../../../ui/text-area.tsx'
 import { ACTION_LABELS, keyWords } from '../block-words.rules.ts'
+import { FileField } from './file-field.tsx'
 import { NumberField, WaysOut, WordsField, Wrong } from './setting-fields.tsx'
 import { SettingSelect } from './setting-select.tsx'
 import { type BlockProps, freshAction, keysOf, type Named } from './settings.rules.ts'
@@ -58,6 +59,8 @@ function Takes({ flow, offered, settings, onEdit }: BlockProps<NodeOf<'action'>>
           className="[&_textarea]:text-sm"
         />
       )
+    case 'sendFile':
+      return <FileField files={offered.files} value={settings.fileId} onChange={(fileId) => set({ fileId })} />
     case 'saveField':
       return (
         <>

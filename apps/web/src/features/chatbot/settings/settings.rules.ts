@@ -3,7 +3,7 @@ import { edgeFrom, type NodeEdit } from '@foyer/contracts/chatbot/edit.rules.ts'
 import type { Finding, FindingCode } from '@foyer/contracts/chatbot/findings.rules.ts'
 import { fieldsOf, titleOf } from '@foyer/contracts/chatbot/flow.rules.ts'
 import type { ActionSettings, Flow, FlowNode, FlowOption, FlowRule } from '@foyer/contracts/chatbot/flow.ts'
-import { factFields } from '@foyer/contracts/chatbot/limits.rules.ts'
+import { factFields, NO_FILE } from '@foyer/contracts/chatbot/limits.rules.ts'
 import { GOES_NOWHERE, keyWords } from '../block-words.rules.ts'
 import type { BuilderEvent } from '../chatbot-builder.machine.ts'
 
@@ -16,6 +16,17 @@ export interface Offered {
   readonly staff: readonly Named[]
   readonly doctors: readonly Named[]
   readonly requestTypes: readonly Named[]
+  readonly files: OfferedFiles
+}
+
+/** The files that chatbots may send. */
+export interface OfferedFiles {
+  readonly all: readonly Named[]
+  readonly offline: boolean
+  /** Resolves with the new file's id, or with null after it told what went wrong. */
+  upload(file: File): Promise<string | null>
+  /** Takes a file away for good; tells what went wrong. */
+  remove(file: Named): Promise<void>
 }
 
 export interface BlockProps<N extends FlowNode = FlowNode> {
@@ -145,14 +156,21 @@ export function keyOf(typed: string): string {
   return (head + rest.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('')).slice(0, 40)
 }
 
+type FreshOffered = Pick<Offered, 'staff' | 'requestTypes'> & { readonly files: Pick<OfferedFiles, 'all'> }
+
 /** The settings with which an action begins; null where it needs something that the clinic does not have. */
-export function freshAction(kind: ActionSettings['do'], { staff, requestTypes }: Offered): ActionSettings | null {
+export function freshAction(
+  kind: ActionSettings['do'],
+  { staff, requestTypes, files }: FreshOffered,
+): ActionSettings | null {
   const [first] = requestTypes
   switch (kind) {
     case 'setRequestType':
       return first ? { do: kind, requestType: first._id } : null
     case 'assign':
       return staff[0] ? { do: kind, user: staff[0]._id } : null
+    case 'sendFile':
+      return { do: kind, fileId: files.all[0]?._id ?? NO_FILE }
     case 'close':
       return { do: kind, status: 'resolved' }
     case 'saveField':

@@ -85,7 +85,7 @@ test('wordsIn parts words at commas and drops doubles', () => {
 })
 
 test('an action begins with what the clinic has, and is not offered without', () => {
-  const nobody = { staff: [], doctors: [], requestTypes: [] }
+  const nobody = { staff: [], doctors: [], requestTypes: [], files: { all: [] } }
   const some = {
     ...nobody,
     staff: [{ _id: 'usr_dana', name: 'Dana' }],
@@ -96,6 +96,9 @@ test('an action begins with what the clinic has, and is not offered without', ()
   expect(freshAction('setRequestType', nobody)).toBeNull()
   expect(freshAction('setRequestType', some)).toEqual({ do: 'setRequestType', requestType: 'billing' })
   expect(freshAction('webhook', some)).toBeNull()
+  expect(freshAction('sendFile', nobody)).toEqual({ do: 'sendFile', fileId: 'none' })
+  const withFile = { ...nobody, files: { all: [{ _id: 'fil_1', name: 'form.pdf' }] } }
+  expect(freshAction('sendFile', withFile)).toEqual({ do: 'sendFile', fileId: 'fil_1' })
   for (const kind of ['close', 'saveField', 'identify', 'offerTimes', 'addNote', 'verify', 'confirmVisit'] as const)
     expect(freshAction(kind, nobody)).toMatchObject({ do: kind })
 })

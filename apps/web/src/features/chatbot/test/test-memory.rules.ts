@@ -113,7 +113,10 @@ export function after(context: TestContext, step: Step, event: FlowEvent): TestC
 
 function linesOf(context: TestContext, { says }: Step, event: FlowEvent): Omit<TestLine, 'id'>[] {
   const { settings } = context
-  const chosen = says.map(({ text, prompt, nodeId }) => ({ text, nodeId, choices: prompt?.choices ?? [] }))
+  const chosen = says.map(({ text, prompt, nodeId, fileId }) => ({
+    ...{ text: fileId === undefined ? text : 'The file comes here.', nodeId },
+    choices: prompt?.choices ?? [],
+  }))
   if (settings.channel === 'chat' || says.length === 0) return chosen.map((one) => ({ ...one, by: 'bot' as const }))
   // By text, what one step says is one message.
   const parts = chosen.map(({ text, choices }) => asTextMessage(text, choices, settings.language))

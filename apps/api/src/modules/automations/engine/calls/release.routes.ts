@@ -83,6 +83,7 @@ async function settle(tx: Tx, desk: Desk, { before, after, runs }: Settled) {
   const { around } = await withRecords(tx, before.organizationId, desk)
   if (after === before) return desk.answer(itemOf(before, around), await desk.append(runs))
   const { change, saved } = stageAutomation(tx, { before, after }, around)
-  const position = await desk.append([...runs, change])
+  // The automation carries the figures from before; each run that is told after it brings the new ones.
+  const position = await desk.append([change, ...runs])
   return desk.answer(itemOf(saved(), around), position)
 }
