@@ -64,6 +64,7 @@ export const parts = {
   'due-dates': dueDatesPart,
   patients: patientsPart,
   'patient-chart': patientChart,
+  'patient-notes': patientNotesPart,
   doctors: doctorsPart,
   fax: faxPart,
   forms: formsPart,
