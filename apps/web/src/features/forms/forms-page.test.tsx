@@ -45,7 +45,12 @@ test('exports page refuses days in the wrong order', async () => {
 })
 
 test('a refused questionnaire is told by its first item', () => {
-  const data = { items: [{ linkId: 'photo', why: 'The type attachment is not supported' }, { linkId: 'x', why: 'y' }] }
+  const data = {
+    items: [
+      { linkId: 'photo', why: 'The type attachment is not supported' },
+      { linkId: 'x', why: 'y' },
+    ],
+  }
   expect(wordsOf(new CallError('Failed', 422, { reason: 'unsupported_form', message: 'No', data }))).toBe(
     'This form can not be shown. photo: The type attachment is not supported. And 1 more.',
   )
