@@ -37,7 +37,9 @@ const served = new Set([...Object.values(calls).map(({ method, path }) => shape(
 
 test('the index names calls of each service [DESIGN-02]', () => {
   const services = new Set(named.map(({ path }) => path.split('/')[2]))
-  expect([...services]).toEqual(expect.arrayContaining(['inbox', 'campaign', 'main', 'dashboard', 'services', 'listings']))
+  expect([...services]).toEqual(
+    expect.arrayContaining(['inbox', 'campaign', 'main', 'dashboard', 'services', 'listings']),
+  )
   expect(named.length).toBeGreaterThan(80)
 })
 

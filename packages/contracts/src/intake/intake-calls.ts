@@ -1,8 +1,8 @@
 /** The calls of anybody who fills in a public form, also by GraphQL. They need no session, and say nothing of patients. */
 import { z } from 'zod'
 import { call } from '../call.ts'
-import { QUESTIONS_MAX } from '../forms/questionnaire.rules.ts'
 import * as field from '../fields.ts'
+import { QUESTIONS_MAX } from '../forms/questionnaire.rules.ts'
 import { ok } from '../reply.ts'
 
 const params = z.strictObject({ formId: field.id })
