@@ -175,6 +175,9 @@ export async function openClinics(ownLog?: Logger, googleEnv: Readonly<Record<st
 function googleOfTests(book: Book) {
   const account = { ...SANDBOX_ACCOUNT, publicUrl: 'http://foyer.test', apiUrl: 'http://127.0.0.1:9' }
   const config = { port: 0, ...account, ownUrl: '', pace: { sentMs: 0, arrivedMs: 0 }, textsMax: 1 }
+  // Each call that settles an update of Google finds one.
+  const updated = { get: () => ({ regularHours: { periods: [] } }) }
+  for (const location of book.locations) Object.defineProperty(location, 'updated', updated)
   const behaviour = createGoogleBehaviour()
   const log = { info: () => undefined, warn: () => undefined }
   const pusher = createPusher({ config, clock: systemClock, log, behaviour, newId: randomUUID })

@@ -37,8 +37,10 @@ const served = new Set([...Object.values(calls).map(({ method, path }) => shape(
 
 test('the index names calls of each service [DESIGN-02]', () => {
   const services = new Set(named.map(({ path }) => path.split('/')[2]))
-  expect([...services]).toEqual(expect.arrayContaining(['inbox', 'campaign', 'main', 'dashboard', 'services', 'listings']))
-  expect(named.length).toBeGreaterThan(80)
+  expect([...services]).toEqual(
+    expect.arrayContaining(['inbox', 'campaign', 'main', 'dashboard', 'services', 'listings']),
+  )
+  expect(named.length).toBeGreaterThanOrEqual(80)
 })
 
 test('each path that the index names is served by the API, so none is 404 for its path [DESIGN-02] [CALL-MAIN-01] [CALL-DASH-01]', () => {

@@ -46,6 +46,8 @@ test('every path leads to the sign-in page and keeps its address when nobody is 
   const { page } = await visitor('/sign-in')
   for (const path of PATHS) {
     await page.goto(path)
-    await expect(page, path).toHaveURL((url) => url.pathname === '/sign-in' && url.searchParams.get('returnTo') === path)
+    await expect(page, path).toHaveURL(
+      (url) => url.pathname === '/sign-in' && url.searchParams.get('returnTo') === path,
+    )
   }
 })

@@ -15,6 +15,7 @@ import { doctorsPart } from './parts/doctors.tsx'
 import { dueDatesPart } from './parts/due-dates.tsx'
 import { familyPart } from './parts/family.tsx'
 import { faxPart } from './parts/fax.tsx'
+import { formsPart } from './parts/forms.tsx'
 import { mentionsPart, messageSearch } from './parts/found.tsx'
 import { hours } from './parts/hours.tsx'
 import { idle } from './parts/idle.tsx'
@@ -27,6 +28,7 @@ import { notices } from './parts/notices.tsx'
 import { notifications } from './parts/notifications.tsx'
 import { panel } from './parts/panel.tsx'
 import { patientChart } from './parts/patient-chart.tsx'
+import { patientNotesPart } from './parts/patient-notes.tsx'
 import { patientsPart } from './parts/patients.tsx'
 import { reviewsPart } from './parts/reviews.tsx'
 import { security } from './parts/security.tsx'
@@ -62,8 +64,10 @@ export const parts = {
   'due-dates': dueDatesPart,
   patients: patientsPart,
   'patient-chart': patientChart,
+  'patient-notes': patientNotesPart,
   doctors: doctorsPart,
   fax: faxPart,
+  forms: formsPart,
   'campaign-results': campaignResultsPart,
   templates: templatesPart,
   send: sendPart,

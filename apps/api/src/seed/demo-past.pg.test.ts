@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type FreshDatabase, freshDatabase } from '../../../../tests/support/postgres.ts'
-import { seams } from '../modules.ts'
 import { readBoard } from '../modules/dashboards/read-board.ts'
+import { seams } from '../modules.ts'
 import { addDemoPast } from './demo-past.ts'
 import { seedDemo } from './seed.ts'
 

@@ -1,13 +1,17 @@
 import type { Review } from '@foyer/contracts/listings/reviews.ts'
 import { useState } from 'react'
 import { DefaultLayout } from '../../src/app/default-layout.tsx'
-import { ListingRoom } from '../../src/features/listings/listing-page.tsx'
+import { startListingEditor } from '../../src/features/listings/listing-editor.actors.ts'
+import { ListingScreen } from '../../src/features/listings/listing-screen.tsx'
+import { startReply } from '../../src/features/reviews/reply.actors.ts'
 import { ReviewsRoom } from '../../src/features/reviews/reviews-page.tsx'
+import { useListingsApi } from '../../src/parts/listings/use-listings-api.ts'
 import { type Answers, EPOCH, ok } from '../canned-api.ts'
 import { stillLive } from '../canned-live.ts'
 import { ana, lena } from '../fixtures/people.ts'
 import { cannedReplies, listing, listingConnection, reviews } from '../fixtures/reviews.ts'
 import { Stage } from '../stage.tsx'
+import { stand } from '../still.ts'
 import { type Hand, useHand } from '../use-hand.ts'
 
 export const page = (rows: readonly Review[]) => ({
@@ -30,6 +34,8 @@ interface SceneProps {
   then?: (hand: Hand) => Promise<void>
 }
 
+const standing: typeof startReply = (...given) => stand(startReply(...given))
+
 /** The page of reviews inside the app's layout. */
 export function ReviewsScene({ answers = {}, offline = false, admin = false, then }: SceneProps) {
   const [live] = useState(() => () => stillLive(offline ? 'away' : undefined, !offline))
@@ -41,6 +47,7 @@ export function ReviewsScene({ answers = {}, offline = false, admin = false, the
           {...{ organizationId: 'org_cedar', timezone: 'America/Chicago' }}
           userId={admin ? ana._id : lena._id}
           isAdmin={admin}
+          start={standing}
         />
       </DefaultLayout>
     </Stage>
@@ -54,8 +61,15 @@ export function ListingScene({ answers = {}, offline = false, then }: SceneProps
   return (
     <Stage answers={{ ...USUAL, ...answers }} live={live}>
       <DefaultLayout>
-        <ListingRoom organizationId="org_cedar" locationId={listingConnection.locations[0]?._id ?? ''} />
+        <Editor />
       </DefaultLayout>
     </Stage>
   )
+}
+
+function Editor() {
+  const [{ _id: locationId = '', title = '' } = {}] = listingConnection.locations
+  const api = useListingsApi('org_cedar')
+  const [actor] = useState(() => stand(startListingEditor({ api, locationId })))
+  return <ListingScreen organizationId="org_cedar" {...{ actor, locationId, title }} />
 }

@@ -43,21 +43,24 @@ test.each([
   ['main', mainGraphql, '/api/main/graphql'],
   ['intake', intakeGraphql, '/api/intake/graphql'],
   ['notes', notesGraphql, '/api/notes/graphql'],
-] as const)('%s rejects with exactly the list of errors, also when data is present [ERR-11] [CALL-GQL-02]', async (_name, ask, path) => {
-  const errors = [{ message: 'x' }, { message: 'y', extensions: { reason: 'stale' } }]
-  const asked: string[] = []
-  for (const [data, status] of [
-    [{ a: 1 }, 200],
-    [null, 400],
-  ] as const) {
-    const fetch = async (at: string) => {
-      asked.push(at)
-      return json({ data, errors }, status)
+] as const)(
+  '%s rejects with exactly the list of errors, also when data is present [ERR-11] [CALL-GQL-02]',
+  async (_name, ask, path) => {
+    const errors = [{ message: 'x' }, { message: 'y', extensions: { reason: 'stale' } }]
+    const asked: string[] = []
+    for (const [data, status] of [
+      [{ a: 1 }, 200],
+      [null, 400],
+    ] as const) {
+      const fetch = async (at: string) => {
+        asked.push(at)
+        return json({ data, errors }, status)
+      }
+      await expect(ask({ fetch, token: token() }, request)).rejects.toEqual(errors)
     }
-    await expect(ask({ fetch, token: token() }, request)).rejects.toEqual(errors)
-  }
-  expect(asked).toEqual([path, path])
-})
+    expect(asked).toEqual([path, path])
+  },
+)
 
 test('helper of public forms sends no Authorization header [CALL-GQL-04]', async () => {
   const asked: (RequestInit | undefined)[] = []

@@ -42,7 +42,11 @@ export async function intakeGraphql<Data>(
   return dataOf<Data>(await bodyOf(await post(fetch, INTAKE_GRAPHQL, request)))
 }
 
-async function withBearer<Data>(path: string, { fetch, token }: GraphqlServices, request: GraphqlRequest): Promise<Data> {
+async function withBearer<Data>(
+  path: string,
+  { fetch, token }: GraphqlServices,
+  request: GraphqlRequest,
+): Promise<Data> {
   const ask = (bearer: string) => post(fetch, path, request, { authorization: `Bearer ${bearer}` })
   const bearer = await token.get()
   const response = await ask(bearer)

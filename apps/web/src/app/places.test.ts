@@ -53,7 +53,10 @@ describe('navigation', () => {
   test('leads to the inbox, campaigns, appointments and dashboards [SHELL-01]', () => {
     const led = navigation.map(({ to }) => to)
     for (const area of ['/inbox', '/campaigns', '/appointments', '/dashboards'])
-      expect(led.some((to) => to === area || to.startsWith(`${area}/`)), area).toBe(true)
+      expect(
+        led.some((to) => to === area || to.startsWith(`${area}/`)),
+        area,
+      ).toBe(true)
   })
 
   test('leads to pages of the table alone, each by a key of its own [OPEN-014]', () => {

@@ -1,8 +1,9 @@
 /** The calls of anybody who fills in a public form, also by GraphQL. They need no session, and say nothing of patients. */
 import { z } from 'zod'
 import { call } from '../call.ts'
-import { QUESTIONS_MAX } from '../forms/questionnaire.rules.ts'
+import { example } from '../examples.ts'
 import * as field from '../fields.ts'
+import { QUESTIONS_MAX } from '../forms/questionnaire.rules.ts'
 import { ok } from '../reply.ts'
 
 const params = z.strictObject({ formId: field.id })
@@ -42,7 +43,7 @@ export const intakeForm = call({
   query: field.nothing,
   body: field.nothing,
   reply: ok(intakeFormSchema.nullable()),
-  example: { params: { formId: 'form_unknown' } },
+  example: { params: { formId: example.formIds[0] } },
 })
 
 const answer = z.union([field.text(ANSWER_MAX), z.number(), z.boolean()])
@@ -64,5 +65,5 @@ export const submitIntake = call({
     website: z.string().max(200).default(''),
   }),
   reply: ok(z.object({ reference: z.string() })),
-  example: { params: { formId: 'form_unknown' }, body: { answers: { name: 'Ann' } } },
+  example: { params: { formId: example.formIds[0] }, body: { answers: { name: 'Ann' } } },
 })

@@ -121,7 +121,10 @@ export const updateNote = call({
   query: nothing,
   body: z.strictObject({ organizationId, text, seenVersion: count }),
   reply: snapshot(noteSchema),
-  example: { params: { noteId: noteIds[0] }, body: { ...inClinic, text: 'Prefers to be called after five.', seenVersion: 0 } },
+  example: {
+    params: { noteId: noteIds[0] },
+    body: { ...inClinic, text: 'Prefers to be called after five.', seenVersion: 0 },
+  },
 })
 
 export const pinNote = call({

@@ -36,7 +36,11 @@ export const newestVisits = call({
   says: "Read the visits of a list's patients",
   summary: 'The last appointments of each patient, those to come among them, newest first.',
   failure: 'Failed to fetch appointments',
-  query: z.strictObject({ organizationId, patientIds, limit: field.wholeNumber(1, CHILDREN_MAX).default(CHILDREN_MAX) }),
+  query: z.strictObject({
+    organizationId,
+    patientIds,
+    limit: field.wholeNumber(1, CHILDREN_MAX).default(CHILDREN_MAX),
+  }),
   body: nothing,
   reply: snapshot(z.array(appointmentSchema)),
   example: { query: { ...inClinic, patientIds: [example.patientIds[0]], limit: 3 } },

@@ -31,7 +31,7 @@ const NAMES: Readonly<Record<AuditKind, readonly CallName[]>> = {
     ...(['patientTimeline', 'patientVisits', 'patientsWithSameNumber', 'reminderList', 'scheduledMessages'] as const),
     ...(['preferences', 'renewHold', 'savedViews', 'searchMessages', 'searchUsers', 'seeNotices', 'teams'] as const),
     ...(['newestConversations', 'newestVisits', 'noteTexts', 'notes'] as const),
-    ...([ 'updateLastSeen', 'workload'] as const),
+    ...(['updateLastSeen', 'workload'] as const),
     ...(['appointmentDay', 'appointmentList', 'appointmentOne', 'bookedSlots', 'doctors', 'dueDateList'] as const),
     ...(['dueDates', 'exportAppointments', 'openTimes', 'pastAppointments', 'previewVisitSettings'] as const),
     ...(['reminderForecast', 'visitSettings', 'departments', 'doctor', 'doctorPicture', 'identityImage'] as const),

@@ -2,7 +2,7 @@
 import type { BoardRow } from '@foyer/contracts/board/board.ts'
 import { boardRow } from '@foyer/contracts/board/board.rules.ts'
 import { sql } from 'kysely'
-import type { Queries, Tx } from '../../db/tx.ts'
+import type { Tx } from '../../db/tx.ts'
 
 interface Row {
   readonly id: string
@@ -53,23 +53,8 @@ export async function listBoardRows(
   )
 }
 
-/**
- * In system scope: how many of the relays that the API posts to have the newest events of the organization. An event is on
- * its way for some seconds.
- */
-export async function countRelays(
-  queries: Queries,
-  { organizationId, urls }: { organizationId: string; urls: readonly string[] },
-): Promise<number> {
-  const { rows } = await sql<{ up_to_date: number }>`
-    select count(*)::int as up_to_date
-    from relay_cursors as cursor
-    join organization_heads as head on head.organization_id = cursor.organization_id
-    where cursor.organization_id = ${organizationId} and cursor.url = any(${[...urls]}::text[])
-      and cursor.epoch = head.epoch
-      and not exists (
-        select from events
-        where events.organization_id = cursor.organization_id and events.epoch = head.epoch
-          and events.seq = cursor.seq + 1 and events.at < now() - interval '5 seconds')`.execute(queries)
-  return rows[0]?.up_to_date ?? 0
+/** How many of the relays that the API posts to have the newest events of the organization. */
+export async function countRelays(tx: Tx, urls: readonly string[]): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select relays_up_to_date(${[...urls]}::text[]) as count`.execute(tx)
+  return rows[0]?.count ?? 0
 }

@@ -1,6 +1,7 @@
 /** Decides which changes of conversations the wallboard is told of. */
-import type { BoardRow } from '@foyer/contracts/board/board.ts'
+
 import { boardRow } from '@foyer/contracts/board/board.rules.ts'
+import type { BoardRow } from '@foyer/contracts/board/board.ts'
 import type { Conversation } from '@foyer/contracts/inbox/conversation.ts'
 import { isNotDelivered } from '@foyer/contracts/inbox/filter.rules.ts'
 import type { ConversationState } from './conversations.rules.ts'

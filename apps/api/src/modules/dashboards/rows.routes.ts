@@ -1,12 +1,11 @@
 import type { Cut, MetricName } from '@foyer/contracts/dashboards/metrics.rules.ts'
 import * as calls from '@foyer/contracts/dashboards/row-calls.ts'
-import { sql } from 'kysely'
 import { createBulkhead } from '../../db/bulkhead.ts'
 import { readHead } from '../../events/append.ts'
 import { positionCursor } from '../../http/paging.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { type Route, route } from '../../http/route.ts'
-import { addUpRows, countNumber, listRows, type NumberAsked, reserveMemory } from '../figures/figures.ts'
+import { addUpRows, countNumber, limitTime, listRows, type NumberAsked, reserveMemory } from '../figures/figures.ts'
 import type { Seams } from '../module.ts'
 import { readClinic } from '../organizations/organizations.ts'
 import { periodsOf } from './tally.rules.ts'
@@ -41,7 +40,7 @@ export function rowRoutes({ figures }: Pick<Seams, 'figures'>): Route[] {
           const { timezone } = await readClinic(tx, organizationId)
           const asked = numberOf(query, { organizationId, zone: timezone })
           try {
-            await sql`select set_config('statement_timeout', ${String(RECOUNT_MS)}, true)`.execute(tx)
+            limitTime(tx, RECOUNT_MS)
             const [{ seq, epoch }, figure, rows] = await Promise.all([
               readHead(tx, organizationId),
               countNumber(tx, figures, asked),

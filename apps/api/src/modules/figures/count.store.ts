@@ -1,5 +1,5 @@
 /** Counts the rows of metrics: one pass over each table, grouped by day and value. */
-import { type Cut, factsOf, type MetricName, NO_VALUE } from '@foyer/contracts/dashboards/metrics.rules.ts'
+import { type Cut, type MetricName, NO_VALUE } from '@foyer/contracts/dashboards/metrics.rules.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { sendUnawaited } from '../../db/transaction.ts'
 import type { Tx } from '../../db/tx.ts'
@@ -158,6 +158,7 @@ export function reserveMemory(tx: Tx): void {
   sendUnawaited(tx, { compile: () => sql`set local work_mem = '64MB'`.compile(tx) })
 }
 
-export function isGauge(metric: MetricName): boolean {
-  return factsOf(metric).isGauge === true
+/** Bounds how long each later statement of the transaction may take. Does not wait for the store. */
+export function limitTime(tx: Tx, ms: number): void {
+  sendUnawaited(tx, { compile: () => sql`select set_config('statement_timeout', ${String(ms)}, true)`.compile(tx) })
 }

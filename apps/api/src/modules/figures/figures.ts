@@ -5,11 +5,11 @@ export {
   countHours,
   countMetrics,
   countNumber,
-  isGauge,
+  limitTime,
   type NumberAsked,
   type Only,
   reserveMemory,
 } from './count.store.ts'
 export { forgetRequest, keepRequest, reopenRequests, settleRequests } from './requests.store.ts'
 export { addUpRows, listRows } from './rows.store.ts'
-export type { Conditions, Described, FigureSource } from './source.ts'
+export type { FigureSource } from './source.ts'

@@ -46,8 +46,7 @@ export function addIntakeFields(builder: GraphBuilder): void {
     t.field({
       ...{ type: form, nullable: true, description: 'Null for an unknown and a closed one alike.' },
       args: { id: t.arg.id({ required: true }) },
-      resolve: async (_, { id: formId }, { perform }) =>
-        (await perform(calls.intakeForm, { params: { formId } })).data,
+      resolve: async (_, { id: formId }, { perform }) => (await perform(calls.intakeForm, { params: { formId } })).data,
     }),
   )
 

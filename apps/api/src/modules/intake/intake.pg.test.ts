@@ -47,7 +47,8 @@ test('a stranger reads an open form without a session [CALL-GQL-04] [OPEN-050]',
 
 test('an unknown form and one that is not open are the same null [SEC-05]', async () => {
   const { _id: closed } = await clinic.form({ state: 'draft' })
-  for (const id of [closed, 'form_absent', 'x', "'"]) expect((await ask(FORM, { id })).data).toEqual({ intakeForm: null })
+  for (const id of [closed, 'form_absent', 'x', "'"])
+    expect((await ask(FORM, { id })).data).toEqual({ intakeForm: null })
   const { errors } = await ask(SUBMIT, { id: closed, answers: GOOD })
   expect(errors[0].extensions.reason).toBe('not_found')
 })

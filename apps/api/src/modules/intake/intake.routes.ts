@@ -17,7 +17,11 @@ export function intakeRoutes(parts: Services): Route[] {
       const opened = await openForm(parts, formId)
       if (opened === null) return { code: 'ok' as const, data: null }
       const { _id, organizationId, title, intro } = opened.form
-      const { name: organizationName } = await database.read(organizationId, (tx) => readClinic(tx, organizationId), 'visitor')
+      const { name: organizationName } = await database.read(
+        organizationId,
+        (tx) => readClinic(tx, organizationId),
+        'visitor',
+      )
       const token = formTokens(config).tokenOf(_id, clock.now())
       const data = { _id, title, intro, organizationName, fields: questionsOf(opened.items), token }
       return { code: 'ok' as const, data }

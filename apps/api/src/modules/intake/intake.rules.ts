@@ -1,6 +1,6 @@
 /** A form's questions as GraphQL shows them, and the answers as forms take them. */
 import type { Sent } from '@foyer/contracts/forms/answers.rules.ts'
-import { type FormItem, flatItems, isQuestion, type ItemType } from '@foyer/contracts/forms/questionnaire.rules.ts'
+import { type FormItem, flatItems, type ItemType, isQuestion } from '@foyer/contracts/forms/questionnaire.rules.ts'
 import type { IntakeQuestion } from '@foyer/contracts/intake/intake-calls.ts'
 
 const TYPES: Readonly<Partial<Record<ItemType, IntakeQuestion['type']>>> = {
@@ -35,6 +35,9 @@ type Answer = string | number | boolean
 /** The answers to the form's questions; those of other keys are none. */
 export function sentOf(items: readonly FormItem[], answers: Readonly<Record<string, Answer | Answer[]>>): Sent {
   return Object.fromEntries(
-    questionsOf(items).map(({ key }) => [key, [Object.hasOwn(answers, key) ? (answers[key] ?? []) : []].flat().map(String)]),
+    questionsOf(items).map(({ key }) => [
+      key,
+      [Object.hasOwn(answers, key) ? (answers[key] ?? []) : []].flat().map(String),
+    ]),
   )
 }

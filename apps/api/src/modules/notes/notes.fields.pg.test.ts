@@ -29,8 +29,8 @@ const LIST = `query ($o: ID!) {
 
 test('the schema has the fields of notes [OPEN-050]', async () => {
   const { data } = await ask(getIntrospectionQuery())
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers freely
-  const named = (type: string) => data.__schema.types.find(({ name }: any) => name === type).fields.map((f: any) => f.name)
+  const types = data.__schema.types as { name: string; fields: { name: string }[] }[]
+  const named = (type: string) => types.find(({ name }) => name === type)?.fields.map(({ name }) => name)
   expect(named('Query')).toEqual(['notes'])
   expect(named('Mutation')).toEqual(expect.arrayContaining(['addNote', 'deleteNote', 'updateNote', 'restoreNote']))
 })
@@ -58,7 +58,8 @@ test('a note that is added is listed, with its versions after a change [OPEN-050
 
 test('a note is removed and restored [OPEN-050]', async () => {
   const { _id } = (await ask(ADD, { text: 'To and fro' })).data.addNote
-  const of = (field: string) => `mutation ($o: ID!) { ${field}(organizationId: $o, _id: "${_id}") { removed versions { at } } }`
+  const of = (field: string) =>
+    `mutation ($o: ID!) { ${field}(organizationId: $o, _id: "${_id}") { removed versions { at } } }`
   expect((await ask(of('deleteNote'))).data.deleteNote).toEqual({ removed: true, versions: [] })
   expect((await ask(of('restoreNote'))).data.restoreNote).toMatchObject({ removed: false, versions: [{}] })
 })

@@ -51,7 +51,8 @@ export function addNoteFields(builder: GraphBuilder): void {
         seenVersion: t.arg.int({ required: true }),
       },
       async resolve(_, { organizationId, _id: noteId, text, seenVersion }, { perform }) {
-        return (await perform(calls.updateNote, { params: { noteId }, body: { organizationId, text, seenVersion } })).data
+        return (await perform(calls.updateNote, { params: { noteId }, body: { organizationId, text, seenVersion } }))
+          .data
       },
     }),
   )

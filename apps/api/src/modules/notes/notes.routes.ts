@@ -79,7 +79,9 @@ export function noteRoutes({ clock, newId }: Services): Route[] {
         const { note } = await readKept(tx, organizationId, id)
         const at = clock.now()
         if (note.pinned === pinned) return unchanged(tx, note, at)
-        return append(tx, { organizationId, id, at }, (version) => markPinned(tx, { organizationId, id, pinned, version }))
+        return append(tx, { organizationId, id, at }, (version) =>
+          markPinned(tx, { organizationId, id, pinned, version }),
+        )
       }),
     ),
 

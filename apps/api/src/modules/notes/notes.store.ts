@@ -49,7 +49,9 @@ export async function listNotes(tx: Tx, organizationId: string, patientId: strin
 /** Locks a note, also a removed one. */
 export async function lockNote(tx: Tx, { organizationId, id }: NoteKey): Promise<KeptNote | undefined> {
   const { rows } = await sql<Row>`
-    select ${COLUMNS} from patient_notes where organization_id = ${organizationId} and id = ${id} for update`.execute(tx)
+    select ${COLUMNS} from patient_notes where organization_id = ${organizationId} and id = ${id} for update`.execute(
+    tx,
+  )
   return rows[0] && keptOf(rows[0])
 }
 
@@ -136,7 +138,14 @@ export async function listTexts(
   organizationId: string,
   ids: readonly string[],
 ): Promise<{ _id: string; texts: NoteText[] }[]> {
-  const { rows } = await sql<{ note_id: string; number: number; text: string; by_id: string; by_name: string; at: Date }>`
+  const { rows } = await sql<{
+    note_id: string
+    number: number
+    text: string
+    by_id: string
+    by_name: string
+    at: Date
+  }>`
     select one.note_id, one.number, one.text, one.by_id, one.by_name, one.at
     from patient_notes as note cross join lateral (
       select note_id, number, text, by_id, by_name, at from patient_note_texts

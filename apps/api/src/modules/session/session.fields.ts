@@ -40,8 +40,7 @@ export function addSessionFields(builder: GraphBuilder): void {
     t.field({
       ...{ type: organization, nullable: true, description: 'Null for an absent and a foreign one alike.' },
       args: { _id: t.arg.id({ required: true }) },
-      resolve: async (_, { _id }, context) =>
-        (await organizationsOf(context)).find((one) => one._id === _id) ?? null,
+      resolve: async (_, { _id }, context) => (await organizationsOf(context)).find((one) => one._id === _id) ?? null,
     }),
   )
 }

@@ -1,9 +1,7 @@
 import { changeDesk, desks } from '@foyer/contracts/board/desk.ts'
-import { dayIn } from '@foyer/contracts/time/wall-clock.rules.ts'
 import { readHead } from '../../events/append.ts'
 import { type Route, route } from '../../http/route.ts'
 import type { Services } from '../../services.ts'
-import { readClinic } from '../organizations/organizations.ts'
 import { endOfBreak, press } from './desk.rules.ts'
 import { changeDeskOf } from './desk-change.ts'
 import { listDesks } from './shifts.store.ts'
@@ -12,11 +10,9 @@ export function shiftRoutes({ clock }: Pick<Services, 'clock'>): Route[] {
   return [
     route(desks, ({ organizationId, read }) =>
       read(async (tx) => {
-        const { timezone } = await readClinic(tx, organizationId)
-        const today = dayIn(clock.now(), timezone)
         const [{ seq, epoch }, data] = await Promise.all([
           readHead(tx, organizationId),
-          listDesks(tx, { organizationId, today }),
+          listDesks(tx, { organizationId, now: clock.now() }),
         ])
         return { code: 'ok' as const, data, asOf: seq, epoch }
       }),

@@ -35,10 +35,11 @@ const NAMED = sql`desks left join known_staff
   on known_staff.organization_id = desks.organization_id and known_staff.user_id = desks.user_id`
 
 /** The desks on shift, and those that were today. */
-export async function listDesks(tx: Tx, { organizationId, today }: { organizationId: string; today: string }) {
+export async function listDesks(tx: Tx, { organizationId, now }: { organizationId: string; now: Date }) {
   const { rows } = await sql<Row>`
     select ${SHOWN} from ${NAMED}
-    where desks.organization_id = ${organizationId} and (desks.state <> 'off' or desks.day >= ${today}::date)
+    where desks.organization_id = ${organizationId} and (desks.state <> 'off' or desks.day >= (
+      select (${now}::timestamptz at time zone timezone)::date from organizations where id = ${organizationId}))
     order by name, desks.user_id`.execute(tx)
   return rows.map(deskOf)
 }

@@ -29,8 +29,10 @@ export function Card({ title, to, link = 'Open report', place, children }: CardP
             to={to}
             className="dashboard-screen inline-flex min-h-6 shrink-0 items-center gap-0.5 text-sm font-medium text-link hover:underline pointer-coarse:min-h-11"
           >
-            {link}
-            <span className="sr-only">{`: ${title}`}</span>
+            <span>
+              {link}
+              <span className="sr-only">{`: ${title}`}</span>
+            </span>
             <ChevronRight aria-hidden size={14} />
           </Link>
         )}

@@ -54,7 +54,7 @@ export function ReplyBox({ text, findings, proposal, disabled, onChange }: Reply
           )}
         />
       </div>
-      <div className="mt-2">
+      <div className="mt-2 flow-root">
         <p id={count} className="num float-right ml-3 text-xs text-muted">
           {`${bytesOf(text.trim()).toLocaleString('en-US')} of ${REPLY_BYTES_MAX.toLocaleString('en-US')} bytes`}
         </p>

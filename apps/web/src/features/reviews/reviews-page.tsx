@@ -9,7 +9,7 @@ import { useActiveOrganization, useApp } from '../../parts/services.tsx'
 import { Note } from '../../parts/state-notes.tsx'
 import { buttonLook } from '../../ui/button-look.rules.ts'
 import { Link } from '../../ui/link.tsx'
-import { ReviewsScreen } from './reviews-screen.tsx'
+import { ReviewsScreen, type ReviewsScreenProps } from './reviews-screen.tsx'
 
 /** [REV-01] The route `/reviews`. */
 export function Component() {
@@ -29,14 +29,7 @@ export function Component() {
   )
 }
 
-interface RoomProps {
-  organizationId: string
-  timezone: string
-  userId: string
-  isAdmin: boolean
-}
-
-export function ReviewsRoom(props: RoomProps) {
+export function ReviewsRoom(props: Omit<ReviewsScreenProps, 'connection'>) {
   const connection = useListingConnection(props.organizationId)
   const { data } = connection
   if (data !== undefined && (data.state !== 'off' || data.locations.length > 0))

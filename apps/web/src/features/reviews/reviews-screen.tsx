@@ -16,6 +16,7 @@ import { Drawer } from '../../ui/drawer.tsx'
 import { ConsentBanner } from './consent-banner.tsx'
 import { ListHead } from './list-head.tsx'
 import { ProfileAside } from './profile-aside.tsx'
+import type { startReply } from './reply.actors.ts'
 import { ReplyPane } from './reply-pane.tsx'
 import { countOf, FILTER_NAMES, isInView, wantedOf } from './review-filter.rules.ts'
 import { ReviewList } from './review-list.tsx'
@@ -29,6 +30,8 @@ export interface ReviewsScreenProps {
   userId: string
   isAdmin: boolean
   connection: ListingConnection
+  /** Starts the machine of a reply, if not the usual way. */
+  start?: typeof startReply
 }
 
 /** The search waits for this pause in typing. */
@@ -36,7 +39,7 @@ const STILL_MS = 250
 const WIDE = '(width >= 1280px)'
 
 /** [REV-01] The reviews of all locations, the reply to the open one, and the public profile that it belongs to. */
-export function ReviewsScreen({ organizationId, timezone, userId, isAdmin, connection }: ReviewsScreenProps) {
+export function ReviewsScreen({ organizationId, timezone, userId, isAdmin, connection, start }: ReviewsScreenProps) {
   const now = useNow(useServices().clock)
   const offline = useOffline()
   const navigate = useNavigate()
@@ -57,7 +60,7 @@ export function ReviewsScreen({ organizationId, timezone, userId, isAdmin, conne
   )
   const at = shown.findIndex((one) => reviewKey(one) === openKey)
   const review = shown[at]
-  const actor = useReply(organizationId, review, reviews.put)
+  const actor = useReply(organizationId, review, reviews.put, start)
   // The open review may stand on a later page.
   const isFarther = openKey !== null && data !== undefined && review === undefined && hasMore && !moreFailed
   useEffect(() => {

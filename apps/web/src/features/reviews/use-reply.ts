@@ -15,6 +15,7 @@ export function useReply(
   organizationId: string,
   review: HeldReview | undefined,
   put: LiveRows<HeldReview, undefined>['put'],
+  start: typeof startReply = startReply,
 ): ReplyActor | null {
   const api = useListingsApi(organizationId)
   const userId = useApp().mainContext.user?._id ?? ''
@@ -28,10 +29,10 @@ export function useReply(
     const id = reviewKey(review)
     const held = replies.get(id)
     held?.send({ type: 'told', review })
-    const actor = held ?? startReply(review, { api, userId, newId: () => crypto.randomUUID(), onChanged })
+    const actor = held ?? start(review, { api, userId, newId: () => crypto.randomUUID(), onChanged })
     replies.set(id, actor)
     setShown((before) => (before?.actor === actor ? before : { key: id, actor }))
-  }, [replies, api, userId, review, onChanged])
+  }, [replies, api, userId, review, onChanged, start])
 
   useEffect(() => {
     if (key === null) return

@@ -54,7 +54,9 @@ test('notes say that there is none, and offer to try again when they did not loa
 })
 
 test('a note is added once with its words, and the field is empty again', async () => {
-  const { of } = await open({ addNote: () => answer({ ...note, _id: 'n9', text: 'Asked for large print.', version: 2 }) })
+  const { of } = await open({
+    addNote: () => answer({ ...note, _id: 'n9', text: 'Asked for large print.', version: 2 }),
+  })
   await screen.findByText(note.text)
   const form = screen.getByRole('form', { name: 'Add a note' })
   await userEvent.click(within(form).getByRole('button', { name: 'Add note' }))
@@ -62,7 +64,9 @@ test('a note is added once with its words, and the field is empty again', async 
   await userEvent.type(within(form).getByRole('textbox'), 'Asked for large print.')
   await userEvent.click(within(form).getByRole('button', { name: 'Add note' }))
   expect(await screen.findByText('Asked for large print.', { selector: 'p' })).toBeDefined()
-  expect(of('addNote').map(({ body }) => body)).toEqual([{ organizationId: 'org_cedar', text: 'Asked for large print.' }])
+  expect(of('addNote').map(({ body }) => body)).toEqual([
+    { organizationId: 'org_cedar', text: 'Asked for large print.' },
+  ])
   await waitFor(() => expect((within(form).getByRole('textbox') as HTMLTextAreaElement).value).toBe(''))
 })
 

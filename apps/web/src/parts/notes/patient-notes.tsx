@@ -25,7 +25,11 @@ export function PatientNotes({ organizationId, patientId, now, timezone }: Patie
         what="The notes"
         rows={2}
         empty={
-          <EmptyNote icon={StickyNote} title="No notes yet" detail="What colleagues should know of this patient stands here." />
+          <EmptyNote
+            icon={StickyNote}
+            title="No notes yet"
+            detail="What colleagues should know of this patient stands here."
+          />
         }
       >
         {(all) => (

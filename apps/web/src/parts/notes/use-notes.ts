@@ -1,7 +1,7 @@
 import { notesOf } from '@foyer/contracts/notes/collections.rules.ts'
 import type { Note } from '@foyer/contracts/notes/notes.ts'
-import { notifyError, notifyUndo } from '../../ui/notify.tsx'
 import { pageOf } from '../../live/live-collection.rules.ts'
+import { notifyError, notifyUndo } from '../../ui/notify.tsx'
 import { failureMessage } from '../failure-message.rules.ts'
 import type { Question } from '../query-state.tsx'
 import { useApi } from '../services.tsx'

@@ -58,7 +58,9 @@ export function addPatientFields(builder: GraphBuilder): void {
       ...{ type: patient, nullable: true, description: 'Null for an absent and a foreign one alike.' },
       args: { organizationId: t.arg.id({ required: true }), _id: t.arg.id({ required: true }) },
       resolve: (_, { organizationId, _id: id }, { perform }) =>
-        absentAsNull(async () => (await perform(charts.patientRecord, { params: { id }, query: { organizationId } })).data),
+        absentAsNull(
+          async () => (await perform(charts.patientRecord, { params: { id }, query: { organizationId } })).data,
+        ),
     }),
   )
 }

@@ -2,17 +2,19 @@ import type { Board } from '@foyer/contracts/dashboards/boards.rules.ts'
 import type { DayRange } from '@foyer/contracts/dashboards/range.rules.ts'
 import type { DashboardView } from '@foyer/contracts/dashboards/view-calls.ts'
 import { Bookmark } from 'lucide-react'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { useSnapshot } from 'valtio'
 import { useActiveOrganization, useApp } from '../../../parts/services.tsx'
 import { buttonLook } from '../../../ui/button-look.rules.ts'
+import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { Menu } from '../../../ui/menu.tsx'
 import type { MenuEntry } from '../../../ui/menu-panel.tsx'
 import type { ScoreFilter } from '../dashboard-address.rules.ts'
 import { useViews } from './use-views.ts'
 import { addressOfView, shownOf } from './view-address.rules.ts'
-import { ViewDrawer } from './view-drawer.tsx'
+
+const ViewDrawer = lazyPart(async () => (await import('./view-drawer.tsx')).ViewDrawer)
 
 interface ViewsMenuProps {
   organizationId: string
@@ -66,17 +68,19 @@ export function ViewsMenu({ organizationId, board, range, compare, filter, today
         }
       />
       {editing !== null && board !== null && (
-        <ViewDrawer
-          {...{ organizationId, today }}
-          view={editing === 'new' ? null : editing}
-          shown={shownOf({ board, range, filter, compare }, today)}
-          onDone={(next) => {
-            setEditing(null)
-            void reload()
-            if (next !== null) void navigate(addressOfView(next), { replace: true })
-          }}
-          onClose={() => setEditing(null)}
-        />
+        <Suspense fallback={null}>
+          <ViewDrawer
+            {...{ organizationId, today }}
+            view={editing === 'new' ? null : editing}
+            shown={shownOf({ board, range, filter, compare }, today)}
+            onDone={(next) => {
+              setEditing(null)
+              void reload()
+              if (next !== null) void navigate(addressOfView(next), { replace: true })
+            }}
+            onClose={() => setEditing(null)}
+          />
+        </Suspense>
       )}
     </>
   )
