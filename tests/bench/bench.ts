@@ -1,6 +1,6 @@
 /**
  * Runs the benchmarks. Each figure comes with a baseline of the same run; only the ratio can be compared across
- * machines. Arguments select benchmarks: `npm run bench -- automations calls campaigns canvas chatbot dashboards delivery fanout first-load imports list overload reminders replies scale search sheets uploads visits`.
+ * machines. Arguments select benchmarks: `npm run bench -- automations calls campaigns canvas chatbot dashboards delivery fanout first-load imports lint list overload reminders replies scale search sheets uploads visits`.
  */
 import { cpus } from 'node:os'
 import { benchAutomations } from './automations.bench.ts'
@@ -14,6 +14,7 @@ import { benchFanOut } from './fan-out.bench.ts'
 import { benchFirstLoad } from './first-load.bench.ts'
 import { benchImports } from './imports.bench.ts'
 import { benchInteraction } from './interaction.bench.ts'
+import { benchLint } from './lint.bench.ts'
 import { benchList } from './list.bench.ts'
 import { benchOverload } from './overload.bench.ts'
 import { benchReminders } from './reminders.bench.ts'
@@ -38,6 +39,7 @@ const BENCHES: Record<string, readonly [title: string, run: () => Promise<Row[]>
   'first-load': ['What a browser receives until a screen can be used', benchFirstLoad],
   imports: ['An import of visits', benchImports],
   interaction: ['From a hand to the next paint, the processor four times slower', benchInteraction],
+  lint: ['The privacy lint of a reply to a review', benchLint],
   list: ['A page of the conversation list', benchList],
   overload: ['The API at four times what it serves', benchOverload],
   reminders: ['Reminders that are due at once', benchReminders],

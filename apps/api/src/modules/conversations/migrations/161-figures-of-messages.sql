@@ -1,4 +1,5 @@
 -- The channel of a message's conversation, so that figures count by an index alone.
+-- Null is a text.
 alter table messages add column channel text;
 create function name_channel_of_message() returns trigger language plpgsql as $$
 begin
@@ -8,30 +9,11 @@ begin
 end $$;
 create trigger messages_channel before insert on messages for each row execute function name_channel_of_message();
 
--- A null is a text. The messages of chats, which are few, get theirs in bites.
-do $$
-declare changed int;
-begin
-  loop
-    update messages set channel = 'chat' from (
-      select m.organization_id, m.id from conversations as c
-      join messages as m on m.organization_id = c.organization_id and m.conversation_id = c.id and m.channel is null
-      where c.channel = 'chat' limit 5000
-    ) as bite
-    where messages.organization_id = bite.organization_id and messages.id = bite.id;
-    get diagnostics changed = row_count;
-    exit when changed = 0;
-  end loop;
-end $$;
-
 alter table answered_waits
   -- In the hours that the clinic had then; null for a wait of before this column.
   add column open_seconds int,
   -- The text failed, so it ended no wait.
   add column failed boolean not null default false;
-update answered_waits set failed = true from messages as m
-where m.organization_id = answered_waits.organization_id and m.id = answered_waits.message_id
-  and m.status in ('failed', 'undelivered');
 create function fail_answered_wait() returns trigger language plpgsql as $$
 begin
   update answered_waits set failed = new.status in ('failed', 'undelivered')
