@@ -9,7 +9,7 @@ const NAMES: Readonly<Record<AuditKind, readonly CallName[]>> = {
     ...(['botSession', 'chatbotFlow', 'chatbotFlows', 'chatbotStats', 'chatbotVersion', 'chatbotVersions'] as const),
     ...(['chatbotSaves', 'checkChatbot', 'chatbotFiles'] as const),
     ...(['automation', 'automationCatalog', 'automationRun', 'automationRuns', 'automations'] as const),
-    ...(['lintAutomation', 'tryAutomation'] as const),
+    ...(['forecastAutomation', 'lintAutomation', 'tryAutomation'] as const),
     ...(['campaign', 'campaignAudience', 'campaignDashboard', 'campaignRecipients', 'campaigns'] as const),
     ...(['exportCampaignRecipients', 'notifierTemplates', 'outreachSettings'] as const),
     ...(['importOne', 'importRows', 'importTemplate', 'imports', 'insuranceProviders', 'referralDocuments'] as const),

@@ -95,7 +95,9 @@ function Waiting({ run, organizationId, now, timezone, offline, onStopped }: Wai
       <p className="min-w-0 flex-1 wrap-anywhere text-auto-text">
         <bdi className="font-semibold">{name}</bdi>
         {` ${goesOn(run, now, timezone)}`}
-        {reason !== null && reason !== 'wait' && <span className="max-md:sr-only">{` · ${RUN_WORD_SENTENCES[reason]}`}</span>}
+        {reason !== null && reason !== 'wait' && (
+          <span className="max-md:sr-only">{` · ${RUN_WORD_SENTENCES[reason]}`}</span>
+        )}
       </p>
       <Button
         size="sm"
