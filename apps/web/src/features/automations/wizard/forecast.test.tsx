@@ -1,5 +1,6 @@
 import { definitionExample } from '@foyer/contracts/automations/automation.ts'
-import { type Definition, definitionSchema } from '@foyer/contracts/automations/definition.ts'
+import type { Definition } from '@foyer/contracts/automations/definition.rules.ts'
+import { definitionSchema } from '@foyer/contracts/automations/definition.ts'
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
