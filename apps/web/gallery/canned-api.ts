@@ -40,6 +40,7 @@ const USUAL: Answers = {
   patientsWithSameNumber: () => ok([]),
   patientHousehold: () => ok({ phoneNumber: null, members: [], conversationId: null }),
   patientVisits: () => ok([]),
+  automationRuns: () => ok([]),
   cannedMessages: () => ok([]),
   lastSeen: () => ok([{ user: 'usr_dana', name: 'Dana Whitfield', seenAt: '2026-11-19T15:14:40.000Z' }]),
   attachments: () => ok([]),

@@ -2,6 +2,7 @@ import type { Part } from './gallery-entry.ts'
 import { account } from './parts/account.tsx'
 import { appointmentsPart } from './parts/appointments.tsx'
 import { audit } from './parts/audit.tsx'
+import { automationForecastPart } from './parts/automation-forecast.tsx'
 import { automationsPart } from './parts/automations.tsx'
 import { campaignResultsPart, sendPart, templatesPart } from './parts/campaign-results.tsx'
 import { campaignSettingsPart, campaignsPart } from './parts/campaigns.tsx'
@@ -74,6 +75,7 @@ export const parts = {
   uploads: uploadsPart,
   'uploaded-files': uploadedFiles,
   automations: automationsPart,
+  'automation-forecast': automationForecastPart,
   campaigns: campaignsPart,
   'campaign-settings': campaignSettingsPart,
   chatbots: chatbotsPart,

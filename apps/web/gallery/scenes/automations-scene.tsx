@@ -22,7 +22,7 @@ import type {
 import { OpenWizard } from '../../src/features/automations/wizard/wizard-page.tsx'
 import { type Answers, never, ok } from '../canned-api.ts'
 import { stillLive } from '../canned-live.ts'
-import { automationRows, catalog, confirmDetail, noPause, runs } from '../fixtures/automations.ts'
+import { automationRows, catalog, confirmDetail, forecast, noPause, runs } from '../fixtures/automations.ts'
 import { cedar } from '../fixtures/people.ts'
 import { Stage } from '../stage.tsx'
 import { stand } from '../still.ts'
@@ -44,6 +44,7 @@ const USUAL: Answers = {
   automationCatalog: () => ok(catalog),
   automation: () => ok(confirmDetail),
   automationRuns: () => ok([...runs]),
+  forecastAutomation: () => ok(forecast),
   automationRun: () => ok({ ...(runs[0] as (typeof runs)[number]), verdict, sentence: confirmDetail.sentence }),
 }
 

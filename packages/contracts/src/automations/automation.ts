@@ -181,6 +181,25 @@ export const walkSchema = z.object({
 })
 export type AutomationWalk = z.infer<typeof walkSchema>
 
+/** The first day on which a timed rule would start; all times are instants. */
+export const forecastSchema = z.object({
+  /** YYYY-MM-DD in the organization's zone; null if it would not start on any of the days. */
+  day: orNone,
+  subject: z.enum(subjectKinds).nullable(),
+  starts: count,
+  /** Starts above the number of an hour. */
+  held: count,
+  firstAt: orNone,
+  lastAt: orNone,
+  /** Starts that send a text, on that day or later. */
+  texts: count,
+  firstTextAt: orNone,
+  lastTextAt: orNone,
+  /** False: there were too many moments to look at all of them. */
+  isWhole: z.boolean(),
+})
+export type AutomationForecast = z.infer<typeof forecastSchema>
+
 /** Whether all automations are paused. */
 export const automationPauseSchema = z.object({
   organizationId: z.string(),

@@ -21,6 +21,8 @@ export const AUTOMATIONS_MAX = 200
 export const ON_MAX = 50
 export const NAME_MAX = 80
 export const WHY_MAX = 200
+/** A forecast looks so many days ahead, of which today is the first. */
+export const FORECAST_DAYS = 7
 /** The most staff who are told of a failure. */
 export const TELL_MAX = 5
 

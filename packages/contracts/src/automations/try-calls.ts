@@ -1,11 +1,11 @@
-/** The call that tries a definition on one patient. */
+/** The calls that try a definition on one patient, and foretell when it will start. */
 import { z } from 'zod'
 import { call } from '../call.ts'
 import { example, inClinic } from '../examples.ts'
 import * as field from '../fields.ts'
 import { ok } from '../reply.ts'
 import { TEXT_MAX } from './actions.rules.ts'
-import { definitionExample, walkSchema } from './automation.ts'
+import { automationIds, definitionExample, forecastSchema, walkSchema } from './automation.ts'
 import { checkDefinition, definitionShape } from './definition.ts'
 
 const { organizationId, nothing } = field
@@ -38,4 +38,22 @@ export const tryAutomation = call({
   example: {
     body: { ...inClinic, ...definitionExample, conversationId: example.conversationId, text: 'Can I get a refill?' },
   },
+})
+
+export const forecastAutomation = call({
+  method: 'POST',
+  path: '/api/main/automations/forecast',
+  access: 'member',
+  says: 'Asked when an automation will start',
+  summary:
+    'The first day of the next seven on which a timed definition would start, with how often and when, by the visits, waits and due dates of now; nothing is done. `_id` names the automation that it is to change. Null for one that does not start by the time.',
+  failure: 'Failed to foretell the automation',
+  query: nothing,
+  body: z
+    .strictObject({ organizationId, _id: field.id.optional(), ...definitionShape })
+    .superRefine(({ trigger, conditions, actions }, context) =>
+      checkDefinition({ trigger, conditions, actions }, context),
+    ),
+  reply: ok(forecastSchema.nullable()),
+  example: { body: { ...inClinic, _id: automationIds.on, ...definitionExample } },
 })

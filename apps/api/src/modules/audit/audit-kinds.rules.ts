@@ -14,7 +14,7 @@ const NAMES: Readonly<Record<AuditKind, readonly CallName[]>> = {
     ...(['botSession', 'chatbotFlow', 'chatbotFlows', 'chatbotStats', 'chatbotVersion', 'chatbotVersions'] as const),
     ...(['chatbotSaves', 'checkChatbot', 'chatbotFiles'] as const),
     ...(['automation', 'automationCatalog', 'automationRun', 'automationRuns', 'automations'] as const),
-    ...(['lintAutomation', 'tryAutomation'] as const),
+    ...(['forecastAutomation', 'lintAutomation', 'tryAutomation'] as const),
     ...(['dashboardCampaigns', 'dashboardRows', 'dashboardViews', 'exportDashboard', 'onlineReviewsCount'] as const),
     ...(['patientCommunication', 'recountFigure', 'reminderCount', 'scoreCardAppointments'] as const),
     ...(['selfServiceRequestsCount'] as const),

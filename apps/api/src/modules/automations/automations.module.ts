@@ -4,6 +4,7 @@ import type { DefinitionTables } from './definitions/definitions.tables.ts'
 import { publishRoutes } from './definitions/publish.routes.ts'
 import { readRoutes } from './definitions/read.routes.ts'
 import { writeRoutes } from './definitions/write.routes.ts'
+import { forecastRoutes } from './engine/calls/forecast.routes.ts'
 import { releaseRoutes } from './engine/calls/release.routes.ts'
 import { runRoutes } from './engine/calls/runs.routes.ts'
 import { tryRoutes } from './engine/calls/try.routes.ts'
@@ -35,6 +36,7 @@ export const automationsModule: Module = {
     ...runRoutes(services),
     ...releaseRoutes(services),
     ...tryRoutes(services),
+    ...forecastRoutes(services),
   ],
   retention: retentionOfRuns,
 }

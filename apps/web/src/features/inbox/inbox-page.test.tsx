@@ -88,6 +88,7 @@ async function open(
     lastSeen: () => ({ code: 'ok', data: [] }),
     patientsWithSameNumber: () => ({ code: 'ok', data: [] }),
     patientHousehold: () => snapshot({ phoneNumber: null, members: [], conversationId: null }),
+    automationRuns: () => snapshot([]),
     updateLastSeen: () => snapshot({ ...rosalind, unreadCount: 0, isUnread: false, version: 11 }),
     sendMessage: ({ body }) =>
       snapshot(

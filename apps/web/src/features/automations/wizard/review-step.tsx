@@ -1,4 +1,4 @@
-import { NAME_MAX, TELL_MAX } from '@foyer/contracts/automations/definition.rules.ts'
+import { type Definition, NAME_MAX, TELL_MAX } from '@foyer/contracts/automations/definition.rules.ts'
 import { actionsSummary, conditionsSummary, proposedName } from '@foyer/contracts/automations/sentence.rules.ts'
 import { triggerSummary } from '@foyer/contracts/automations/trigger-phrases.rules.ts'
 import { Funnel, Hourglass, type LucideIcon, RotateCw, UserCheck, Zap } from 'lucide-react'
@@ -12,14 +12,18 @@ import { Spinner } from '../../../ui/spinner.tsx'
 import { Switch } from '../switch.tsx'
 import type { Catalog } from '../use-catalog.ts'
 import { staffOf } from './action-fields.tsx'
-import { nameProblem } from './draft-problems.rules.ts'
+import { isWhole, nameProblem } from './draft-problems.rules.ts'
 import { Findings } from './findings.tsx'
+import { Forecast } from './forecast.tsx'
 import { OnePatient } from './one-patient.tsx'
-import type { Tried, Written } from './wizard-memory.ts'
+import { definitionOf, type Tried, type Written } from './wizard-memory.ts'
 
 interface ReviewStepProps {
   written: Written
   catalog: Catalog
+  organizationId: string
+  /** Null for a new one. */
+  automationId: string | null
   turnsOn: boolean
   trying: 'idle' | 'asking' | 'shown' | 'failed'
   tried: Tried | null
@@ -37,6 +41,7 @@ interface ReviewStepProps {
 /** The last step: its name, its parts, one patient, and what the check found. */
 export function ReviewStep(props: ReviewStepProps) {
   const { written, catalog, turnsOn, isTried, onChange, onTurnOn, onGo } = props
+  const { organizationId, automationId, now, timezone, offline } = props
   const { name, tell, trigger } = written
   const { names } = catalog
   const shown = name ?? proposedName(written, names)
@@ -94,6 +99,12 @@ export function ReviewStep(props: ReviewStepProps) {
               ? 'It starts with what happens from now on. What was before stays as it is.'
               : 'It is kept as a draft, and nothing starts.'}
           </p>
+          {turnsOn && isWhole(written) && (
+            <Forecast
+              {...{ organizationId, automationId, now, timezone, offline }}
+              definition={definitionOf(written) as Definition}
+            />
+          )}
         </div>
       </div>
     </div>

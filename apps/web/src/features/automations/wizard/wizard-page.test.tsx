@@ -57,6 +57,7 @@ async function open(address: string, answers: Answers = {}) {
       lintAutomation: () => answer([]),
       conversations: () => answer([]),
       appointmentList: () => answer({ list: [] }),
+      forecastAutomation: () => answer(null),
       automation: () => answer({ ...saved, revision: 1, number: null }),
       ...answers,
     },

@@ -163,6 +163,8 @@ export function WizardScreen({ actor, organization }: WizardScreenProps) {
                   <ReviewStep
                     {...{ written, catalog, turnsOn, tried, tryError, isTried, offline, now }}
                     trying={state.trying}
+                    organizationId={organization._id}
+                    automationId={automation?._id ?? null}
                     timezone={organization.timezone}
                     onChange={change}
                     onTurnOn={(on) => actor.send({ type: 'turnOn', on })}

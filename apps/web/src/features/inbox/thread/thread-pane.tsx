@@ -30,6 +30,7 @@ import { type Sought, useSoughtMessage } from './use-sought-message.ts'
 const PanelDialogs = lazyPart(async () => (await import('../panel/panel-dialogs.tsx')).PanelDialogs)
 const ThreadFamily = lazyPart(async () => (await import('../family/thread-family.tsx')).ThreadFamily)
 const ThreadNotices = lazyPart(async () => (await import('../panel/thread-notices.tsx')).ThreadNotices)
+const WaitingRuns = lazyPart(async () => (await import('../runs/waiting-runs.tsx')).WaitingRuns)
 
 interface Named {
   readonly _id: string
@@ -166,6 +167,11 @@ export function ThreadPane({
           />
         )}
         {replying !== null && <Replying sentence={replying} writer={writer ?? ''} />}
+        {conversation !== null && painted && (
+          <Suspense fallback={null}>
+            <WaitingRuns key={conversation.id} {...{ conversation, now, timezone, offline }} />
+          </Suspense>
+        )}
         {conversation !== null && (
           <Writing
             open={open}

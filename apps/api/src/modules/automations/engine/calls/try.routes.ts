@@ -3,29 +3,23 @@ import type { AutomationWalk } from '@foyer/contracts/automations/automation.ts'
 import { tryAutomation } from '@foyer/contracts/automations/try-calls.ts'
 import { type Walk, walk } from '@foyer/contracts/automations/walk.rules.ts'
 import type { Tx } from '../../../../db/tx.ts'
-import { notFound, Refusal } from '../../../../http/refusal.ts'
+import { notFound } from '../../../../http/refusal.ts'
 import { type Route, route } from '../../../../http/route.ts'
 import type { Services } from '../../../../services.ts'
 import { readNames } from '../../definitions/library.ts'
 import { readFacts } from '../facts.store.ts'
 import { readKnown } from '../known.store.ts'
 import { newestText } from './newest-text.store.ts'
-import { createPace } from './pace.rules.ts'
 import { TRIED, type TriedAbout, triedCause, triedFacts } from './tried-cause.rules.ts'
-
-const TRIES = { most: 20, windowMs: 60_000 } as const
+import { createTryPace } from './try-pace.ts'
 
 export function tryRoutes(parts: Pick<Services, 'clock' | 'config'>): Route[] {
   const { clock } = parts
-  const pace = createPace(TRIES)
+  const takeTry = createTryPace()
   return [
     route(tryAutomation, async ({ body, caller, organizationId, read }) => {
       const now = clock.now()
-      const waitMs = pace.take(caller.userId, now.getTime())
-      if (waitMs > 0)
-        throw new Refusal('rate_limited', 'That is a lot of tries. Wait a moment.', {
-          retryAfterS: Math.ceil(waitMs / 1000),
-        })
+      takeTry(caller.userId, now)
       const { trigger, conditions, actions, conversationId = null, appointmentId = null, text } = body
       const definition = { trigger, conditions, actions }
       const data = await read(async (tx) => {

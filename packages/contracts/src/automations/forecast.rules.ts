@@ -1,0 +1,46 @@
+/** What a timed rule will do at moments that are to come, if nothing changes until then. */
+import type { Cause } from './causes.rules.ts'
+import type { RanFacts } from './facts.rules.ts'
+import type { Version } from './judge.rules.ts'
+import type { TurnFacts } from './plan.rules.ts'
+import { walk } from './walk.rules.ts'
+
+export interface ForeseenMoment {
+  readonly cause: Extract<Cause, { data: { moment: number } }>
+  readonly facts: TurnFacts
+}
+
+export interface Foreseen {
+  /** The times of the starts, in their order. */
+  readonly starts: readonly number[]
+  /** Starts above the number of an hour, which a person would have to release. */
+  readonly held: number
+  /** The times of the first text of each start that sends one, in their order. */
+  readonly texts: readonly number[]
+}
+
+const HOUR_MS = 3_600_000
+const NEVER_RAN: RanFacts = { at: null, forSubjectAt: null, startsInHour: 0 }
+
+/** The moments come in their order, with the facts of `now`. */
+export function foresee(version: Version, moments: readonly ForeseenMoment[], now: number): Foreseen {
+  const { automationId } = version
+  const starts: number[] = []
+  const texts: number[] = []
+  let held = 0
+  for (const { cause, facts } of moments) {
+    const at = cause.data.moment
+    const before = Object.hasOwn(facts.ran, automationId) ? facts.ran[automationId] : undefined
+    const known = before ?? NEVER_RAN
+    const sinceNow = starts.filter((start) => start > at - HOUR_MS).length
+    const startsInHour = sinceNow + (at - now < HOUR_MS ? known.startsInHour : 0)
+    const ran = { ...facts.ran, [automationId]: { ...known, startsInHour } }
+    const { verdict, steps } = walk(version, cause, { ...facts, at, ran })
+    if (verdict.outcome === 'too_many') held += 1
+    if (verdict.outcome !== 'ran') continue
+    starts.push(at)
+    const text = steps.find(({ kind, outcome }) => kind === 'sendSms' && outcome === 'done')
+    if (text !== undefined) texts.push(text.at)
+  }
+  return { starts, held, texts: texts.toSorted((one, other) => one - other) }
+}
