@@ -1,8 +1,8 @@
 /** What the wallboard shows of a board at a moment. */
 import type { Board } from '@foyer/contracts/board/board.rules.ts'
 import type { BoardRow } from '@foyer/contracts/board/board.ts'
-import type { Desk } from '@foyer/contracts/board/desk.ts'
 import { firstName, initialsOf } from '@foyer/contracts/board/desk.rules.ts'
+import type { Desk } from '@foyer/contracts/board/desk.ts'
 import type { RequestType } from '@foyer/contracts/inbox/conversation.ts'
 import type { OpenTime } from '@foyer/contracts/time/opening-hours.rules.ts'
 import { timeOfDay } from '../../lib/time-labels.rules.ts'
@@ -126,7 +126,8 @@ export function onShift({ desks, day }: Pick<Board, 'desks' | 'day'>, shift: Shi
     .filter(({ state }) => state !== 'off')
     .map(({ userId, state, until, ...atItsTime }) => {
       const known = names.get(userId)
-      const { name, initials } = known === undefined ? atItsTime : { name: firstName(known), initials: initialsOf(known) }
+      const { name, initials } =
+        known === undefined ? atItsTime : { name: firstName(known), initials: initialsOf(known) }
       const isReplying = state === 'on' && attending.get(userId) === 'replying'
       return {
         ...{ userId, name, initials, doing: isReplying ? ('replying' as const) : state },
