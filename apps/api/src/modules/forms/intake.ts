@@ -189,7 +189,7 @@ async function aboutPatient(tx: Tx, { response, ...arrived }: Arrived): Promise<
   return { ...arrived, ...open, patientName: name, conversationId, suggestion: null }
 }
 
-/** What the patient may say on the phone: the last signs of the id, which are random. */
+/** The patient may say this on the phone: the last signs of the id, which are random. */
 function referenceOf(submissionId: string): string {
   return submissionId.slice(-8).toUpperCase()
 }

@@ -3,7 +3,6 @@ import { applyEvents, mergeStates } from '@foyer/contracts/collection.rules.ts'
 import type { KnownEvent } from '@foyer/contracts/events.ts'
 import { conversations } from '@foyer/contracts/inbox/collections.rules.ts'
 import { conversationSchema } from '@foyer/contracts/inbox/conversation.ts'
-import { BOARD_TOPIC } from '@foyer/contracts/topic.rules.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Clinic, openClinic } from '../clinic.suite.ts'
 import { recount } from '../conversations/counts.store.ts'
@@ -23,8 +22,6 @@ beforeEach(async () => {
   id = (await clinic.text('+15125550142', 'Hello')).id
 })
 
-/** The events of the staff's screens, which the wallboard's are not. */
-const told = async (after: number) => (await clinic.events(after)).filter(({ audience }) => audience !== BOARD_TOPIC)
 const all = async () => (await clinic.call('conversations', 'lena', { status: 'all', limit: 100 })).body
 const change = async (name: CallName, fields: object = {}) => {
   const { status, body } = await clinic.call(name, 'lena', { conversationId: id, ...fields })
@@ -47,7 +44,7 @@ describe.each(CHANGES)('%s', (name, fields, expected) => {
     const notices = name === 'assignToStaff' ? [{ type: 'notice.added', audience: 'staff:dana', seq: asOf }] : []
     const version = asOf - notices.length
     expect(conversationSchema.parse(data)).toMatchObject({ id, ...expected, version })
-    const events = await told(before.asOf)
+    const events = await clinic.told(before.asOf)
     // The history entry comes first, for clients that have the conversation open.
     expect(events).toMatchObject([
       ...(name === 'updateLastSeen' ? [] : [{ type: 'history.added', audience: `conversation:${id}` }]),

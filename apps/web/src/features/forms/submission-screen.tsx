@@ -26,7 +26,7 @@ interface SubmissionScreenProps {
   submissionId: string
 }
 
-/** What a patient sent, to be read, filed and done. */
+/** Shows what a patient sent, to be read, filed and done. */
 export function SubmissionScreen({ organization, submissionId }: SubmissionScreenProps) {
   const { _id: organizationId, timezone } = organization
   const { rows, answers } = useSubmission(organizationId, submissionId)

@@ -1,4 +1,4 @@
-/** What the wallboard shows of a board at a moment. */
+/** The wallboard: what it shows of a board at a moment. */
 import type { Board } from '@foyer/contracts/board/board.rules.ts'
 import type { BoardRow } from '@foyer/contracts/board/board.ts'
 import { firstName, initialsOf } from '@foyer/contracts/board/desk.rules.ts'
@@ -114,7 +114,7 @@ function assignedWords(ids: readonly string[], names: ReadonlyMap<string, string
 }
 
 interface Shift extends Pick<Place, 'names'> {
-  /** What those who have the organization open do. */
+  /** The activity of those who have the organization open. */
   readonly attending: ReadonlyMap<string, 'viewing' | 'replying'>
   readonly timezone: string
 }
@@ -137,7 +137,7 @@ export function onShift({ desks, day }: Pick<Board, 'desks' | 'day'>, shift: Shi
     })
 }
 
-export function deskWords({ state, until }: Pick<Desk, 'state' | 'until'>, timezone: string): string {
+function deskWords({ state, until }: Pick<Desk, 'state' | 'until'>, timezone: string): string {
   switch (state) {
     case 'on':
       return 'On shift'
