@@ -8,8 +8,7 @@ export interface NormalText {
 
 const SPECIAL = /[^\u0020-\u007e\n]/
 /** Zero-width characters, soft hyphens, marks of direction, variation selectors. */
-const INVISIBLE =
-  /[\u034f]|[\u115f\u1160\u3164\uffa0]|[\u17b4\u17b5]|[\u180b-\u180e]|[\ufe00-\ufe0f]|\p{Cf}/u
+const INVISIBLE = /[\u034f]|[\u115f\u1160\u3164\uffa0]|[\u17b4\u17b5]|[\u180b-\u180e]|[\ufe00-\ufe0f]|\p{Cf}/u
 const QUOTES = /[\u2018\u2019\u201a\u201b\u02bc\u00b4\u0060\uff07]/
 const DOUBLE_QUOTES = /[\u201c-\u201f\u00ab\u00bb]/
 

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { createRandom } from '../random.rules.ts'
 import { MUST_BLOCK, MUST_PASS } from './labelled-replies.suite.ts'
 import { bytesOf } from './limits.rules.ts'
-import { isBlocked, type LintFacts, lintReply } from './privacy.rules.ts'
+import type { LintFacts } from './lint-facts.rules.ts'
+import { isBlocked, lintReply } from './privacy.rules.ts'
 
 const FACTS: LintFacts = {
   reviewer: 'Patrick D.',
@@ -30,7 +31,9 @@ test('lintReply proposes wordings that it never blocks, whatever is typed', () =
   const random = createRandom('proposals')
   const all = [...MUST_BLOCK, ...MUST_PASS, 'Zoë 🙂', '{{reviewer}}', '\u202eyour visit', 'a@b.c', '12345']
   for (let round = 0; round < 400; round++) {
-    const text = Array.from({ length: random.between(1, 5) }, () => random.pick(all)).join(random.pick([' ', '\n', '. ', '']))
+    const text = Array.from({ length: random.between(1, 5) }, () => random.pick(all)).join(
+      random.pick([' ', '\n', '. ', '']),
+    )
     const { findings, proposal } = lint(text)
     expect(proposal === null, text).toBe(!isBlocked({ findings }))
     if (proposal === null) continue
@@ -51,7 +54,8 @@ test('lintReply blocks a full name of a patient that only the API knows, in any 
 })
 
 test('lintReply lets a canned reply in another language pass word for word', () => {
-  const words = 'Wir danken Ihnen herzlich dafür, dass Sie sich die Zeit genommen haben, uns diese freundliche Bewertung zu schreiben, und freuen uns darüber.'
+  const words =
+    'Wir danken Ihnen herzlich dafür, dass Sie sich die Zeit genommen haben, uns diese freundliche Bewertung zu schreiben, und freuen uns darüber.'
   expect(isBlocked(lint(words))).toBe(true)
   expect(isBlocked(lint(words, { canned: [words] }))).toBe(false)
 })
@@ -71,8 +75,8 @@ test('lintReply warns when the same text stands under three of the last replies'
 })
 
 test('lintReply stays linear for 4,096 bytes of any kind', () => {
-  const long = ['your ', 'a', '1 ', 'You were seen on Tuesday, Karen. ', 'a-', 'no record never been ', '@'].map((part) =>
-    part.repeat(4096).slice(0, 4096),
+  const long = ['your ', 'a', '1 ', 'You were seen on Tuesday, Karen. ', 'a-', 'no record never been ', '@'].map(
+    (part) => part.repeat(4096).slice(0, 4096),
   )
   for (const text of long) {
     const took = (size: number) => {
