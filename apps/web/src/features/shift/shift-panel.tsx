@@ -33,7 +33,7 @@ const CHOICES: readonly Choice[] = [
 ]
 const MINUTE_MS = 60_000
 
-/** What the user's own desk does, as the wallboard shows it to colleagues. */
+/** Shows the user's own desk as the wallboard shows it to colleagues, and changes it. */
 export function ShiftPanel({ organization: { _id: organizationId, timezone }, userId }: ShiftPanelProps) {
   const api = useApi()
   const { clock } = useServices()
