@@ -1,5 +1,6 @@
 /** The lint of the longest reply beside one of an eighth: linear is 8 times, and a key press has 2 ms. */
-import { type LintFacts, lintReply } from '@foyer/contracts/listings/privacy.rules.ts'
+import type { LintFacts } from '@foyer/contracts/listings/lint-facts.rules.ts'
+import { lintReply } from '@foyer/contracts/listings/privacy.rules.ts'
 import { median, ms, type Row, ratio } from './statistics.ts'
 
 const LONGEST = 4096

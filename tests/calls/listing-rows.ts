@@ -5,10 +5,9 @@ import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 import { createTokenSeal } from '../../apps/api/src/modules/listings/token-seal.ts'
 import type { SessionServices } from '../../apps/api/src/modules/session/identity.ts'
 import type { FreshDatabase } from '../support/postgres.ts'
-import type { Clinics } from './clinics.ts'
 
 /** Lakeside's records; their words may be read by no one of Cedar. */
-export const FOREIGN_LISTINGS = { id: '12000000000000000001', reviewId: 'review9', cannedId: 'canned-reply-9' } as const
+const FOREIGN_LISTINGS = { id: '12000000000000000001', reviewId: 'review9', cannedId: 'canned-reply-9' } as const
 
 export async function addListings({ query }: Pick<FreshDatabase, 'query'>, authSecret: string, words: string) {
   const seal = createTokenSeal({ authSecret })
@@ -47,8 +46,14 @@ export async function addListings({ query }: Pick<FreshDatabase, 'query'>, authS
   )
 }
 
+interface Connected {
+  readonly store: Pick<FreshDatabase, 'query'>
+  readonly parts: Pick<SessionServices, 'config'>
+  readonly googleConsents: Record<string, string>
+}
+
 /** After a call that ended Cedar's connection. */
-export async function connectAgain({ store, parts, googleConsents }: Clinics): Promise<void> {
+export async function connectAgain({ store, parts, googleConsents }: Connected): Promise<void> {
   googleConsents['sandbox-refresh-cedar'] = 'accounts/900000000000000001'
   const sealed = createTokenSeal(parts.config).seal('org_cedar', 'sandbox-refresh-cedar')
   await store.query(

@@ -8,6 +8,7 @@ import { BOT_ACTIONS } from './bot-actions.ts'
 import { BULK_ACTIONS } from './bulk-actions.ts'
 import { CAMPAIGN_ACTIONS } from './campaign-actions.ts'
 import { getsCampaignText } from './campaign-answers.ts'
+import { CANNED_ACTIONS } from './canned-actions.ts'
 import { REFUSE_ME, startFetching, startWorker } from './carrier.ts'
 import { chatSays, chatSees, inChat } from './chat.ts'
 import { HOLD_ACTIONS } from './hold-actions.ts'
@@ -477,27 +478,7 @@ export const ACTIONS: Partial<Record<CallName, readonly Action[]>> = {
       act: inOrder(sends, blocks(true), handsOver, blocks(false)),
     },
   ],
-  addCannedMessage: [
-    {
-      title: 'a canned message is added, which no list shows [CALL-INBOX-17]',
-      act: asLenaFor('addCannedMessage', { title: 'Hours', message: 'We open at 8.' }),
-      silent: true,
-    },
-  ],
-  updateCannedMessage: [
-    {
-      title: 'a canned message is changed, which no list shows [CALL-INBOX-18]',
-      act: asLenaFor('updateCannedMessage', { _id: 'canned1', title: 'Parking', message: 'Behind the house.' }),
-      silent: true,
-    },
-  ],
-  removeCannedMessage: [
-    {
-      title: 'a canned message is removed, which no list shows [CALL-INBOX-19]',
-      act: asLenaFor('removeCannedMessage', { _id: 'canned2' }),
-      silent: true,
-    },
-  ],
+  ...CANNED_ACTIONS,
   ...MEMBERSHIP,
   ...TIMED_ACTIONS,
 }

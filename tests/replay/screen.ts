@@ -274,6 +274,8 @@ function versionOf(event: KnownEvent): number {
     case 'patients.reloaded':
       // They say what to read again.
       return event.seq
+    case 'review.changed':
+      return event.data.foyer.version
     case 'history.added':
       // History entries never change, so they have no version.
       return event.seq

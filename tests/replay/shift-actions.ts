@@ -1,6 +1,7 @@
 /** Actions of the staff's desks. */
-import type { CallName } from '@foyer/contracts/calls.ts'
+
 import type { DeskState } from '@foyer/contracts/board/desk.rules.ts'
+import type { CallName } from '@foyer/contracts/calls.ts'
 import { CEDAR } from '../calls/clinics.ts'
 import type { Action } from './stage.ts'
 

@@ -21,11 +21,16 @@ const token = (body: object, form = false) =>
   })
 
 test('listingToken renews by the refresh token of the connection, as a form or JSON [CALL-LISTINGS-09] [OPEN-056]', async () => {
-  const { refreshToken } = (await world.clinics.staff.lena.call('listingConnection', { query: { organizationId: 'org_cedar' } })).data
+  const { refreshToken } = (
+    await world.clinics.staff.lena.call('listingConnection', { query: { organizationId: 'org_cedar' } })
+  ).data
   for (const form of [true, false]) {
     const answer = await token({ grant_type: 'refresh_token', refresh_token: refreshToken }, form)
     const body = (await answer.json()) as { access_token: string }
-    expect([answer.status, body]).toEqual([200, { access_token: expect.any(String), token_type: 'Bearer', expires_in: 300 }])
+    expect([answer.status, body]).toEqual([
+      200,
+      { access_token: expect.any(String), token_type: 'Bearer', expires_in: 300 },
+    ])
     expect((await world.ask('GET', `${here}/attributes`, { token: body.access_token })).status).toBe(200)
   }
   const { lena } = world.clinics.listing
@@ -50,13 +55,19 @@ test('listingLocation answers exactly the fields of the mask [CALL-LISTINGS-01]'
 test('changeListing sends exactly the masked fields, and refuses an older state [CALL-LISTINGS-04]', async () => {
   const body = { title: 'Cedar Ridge North', websiteUri: 'https://other.example' }
   const { headers } = await world.ask('GET', `${here}?readMask=title`)
-  const changed = await world.ask('PATCH', `${here}?updateMask=title`, { body, headers: { 'if-match': headers.get('etag') ?? '' } })
+  const changed = await world.ask('PATCH', `${here}?updateMask=title`, {
+    body,
+    headers: { 'if-match': headers.get('etag') ?? '' },
+  })
   expect([changed.status, changed.body.title, changed.body.foyer.state]).toEqual([200, 'Cedar Ridge North', 'applied'])
   const { done } = await world.google()
   expect(done.at(-1)?.body).toEqual({ mask: ['title'], extra: [], body: { title: 'Cedar Ridge North' } })
   const { body: now } = await world.ask('GET', `${here}?readMask=title,websiteUri`)
   expect(now).toEqual({ title: 'Cedar Ridge North', websiteUri: 'https://cedar-ridge.example' })
-  const stale = await world.ask('PATCH', `${here}?updateMask=title`, { body, headers: { 'if-match': headers.get('etag') ?? '' } })
+  const stale = await world.ask('PATCH', `${here}?updateMask=title`, {
+    body,
+    headers: { 'if-match': headers.get('etag') ?? '' },
+  })
   expect([stale.status, stale.body.data.title]).toEqual([409, 'Cedar Ridge North'])
 })
 
@@ -66,9 +77,14 @@ test('changeListingAttributes changes the named attribute alone, and removes one
     { name: door, values: [false] },
     { name: visits, values: [true] },
   ]
-  expect((await world.ask('PATCH', `${here}/attributes?attributeMask=${visits}`, { body: { attributes } })).status).toBe(200)
+  expect(
+    (await world.ask('PATCH', `${here}/attributes?attributeMask=${visits}`, { body: { attributes } })).status,
+  ).toBe(200)
   const list = async () => (await world.ask('GET', `${here}/attributes`)).body.attributes
-  expect(await list()).toMatchObject([{ name: door, values: [true] }, { name: visits, values: [true] }])
+  expect(await list()).toMatchObject([
+    { name: door, values: [true] },
+    { name: visits, values: [true] },
+  ])
   await world.ask('PATCH', `${here}/attributes?attributeMask=${door}`, { body: { attributes: [] } })
   expect(await list()).toMatchObject([{ name: visits }])
 })
@@ -77,7 +93,9 @@ test('changeListing says what Google refuses, by field', async () => {
   const body = { profile: { description: 'See http://spam.example' } }
   const refused = await world.ask('PATCH', `${here}?updateMask=profile`, { body })
   expect([refused.status, refused.body.reason]).toEqual([422, 'not_taken'])
-  expect(refused.body.issues).toEqual([{ path: 'profile.description', message: 'The description must not have a link.' }])
+  expect(refused.body.issues).toEqual([
+    { path: 'profile.description', message: 'The description must not have a link.' },
+  ])
 })
 
 test.each([
@@ -104,7 +122,8 @@ test('change whose answer was lost is found out by a worker, and made once', asy
   // The process of the call is as good as dead.
   await world.expireLeases()
   world.start(['changes'])
-  const state = async () => (await clinics.store.query<{ state: string }>('select state from listing_changes'))[0]?.state
+  const state = async () =>
+    (await clinics.store.query<{ state: string }>('select state from listing_changes'))[0]?.state
   await until(async () => (await state()) === 'applied', 10_000)
   expect((await world.google()).done).toHaveLength(1)
   expect((await answer).status).toBe(502)
@@ -116,7 +135,9 @@ test('update of Google is accepted or put back by field', async () => {
   const { body: updates } = await world.ask('GET', `${lamar}/google-updates`)
   expect(updates.diffMask).toEqual(['regularHours'])
   expect((await world.ask('POST', `${lamar}/google-updates/accept`, { body: { fields: ['title'] } })).status).toBe(400)
-  expect((await world.ask('POST', `${lamar}/google-updates/accept`, { body: { fields: ['regularHours'] } })).status).toBe(200)
+  expect(
+    (await world.ask('POST', `${lamar}/google-updates/accept`, { body: { fields: ['regularHours'] } })).status,
+  ).toBe(200)
   const { body: now } = await world.ask('GET', `${lamar}?readMask=regularHours`)
   expect(now.regularHours.periods[0].openTime.hours).toBe(9)
   expect((await world.ask('GET', `${lamar}/google-updates`)).body.diffMask).toEqual([])

@@ -66,8 +66,14 @@ test('pass in which nothing changed writes no review', async () => {
   const versions = () => world.clinics.store.query('select review_id, version, seen_at from reviews order by review_id')
   const before = await versions()
   const passes = async () =>
-    (await world.clinics.store.query<{ at: Date }>(`select min(last_sync_at) as at from listing_locations where organization_id = 'org_cedar'`))[0]?.at
-  await world.clinics.store.query(`update listing_locations set last_full_at = now() - interval '2 days', due_at = now()`)
+    (
+      await world.clinics.store.query<{ at: Date }>(
+        `select min(last_sync_at) as at from listing_locations where organization_id = 'org_cedar'`,
+      )
+    )[0]?.at
+  await world.clinics.store.query(
+    `update listing_locations set last_full_at = now() - interval '2 days', due_at = now()`,
+  )
   const since = await passes()
   await until(async () => ((await passes())?.getTime() ?? 0) > (since?.getTime() ?? 0), 15_000)
   expect(await versions()).toEqual(before)

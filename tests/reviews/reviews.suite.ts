@@ -1,20 +1,23 @@
 /** Two clinics with the simulated Google over HTTP, and workers that tests start, stop and kill. */
-import { reviewSchema, type Review } from '@foyer/contracts/listings/reviews.ts'
+import { type Review, reviewSchema } from '@foyer/contracts/listings/reviews.ts'
 import type { GoogleBehaviour } from '@foyer/sandbox/google/behaviour.ts'
 import type { StoredReview } from '@foyer/sandbox/google/book.ts'
 import { startSandbox } from '@foyer/sandbox/sandbox.suite.ts'
+import { Registry } from 'prom-client'
 import { expect } from 'vitest'
 import { createGoogleGateway, type GoogleGateway } from '../../apps/api/src/gateways/google.ts'
 import { startChanges, startMirror, startReplies } from '../../apps/api/src/modules/listings/listings-workers.ts'
 import type { Worker } from '../../apps/api/src/workers/loop.ts'
-import { Registry } from 'prom-client'
 import { CEDAR, openClinics } from '../calls/clinics.ts'
 
 export const NORTHGATE = '11000000000000000001'
 
 export async function openReviews() {
   const sandbox = await startSandbox('http://127.0.0.1:9', { publicUrl: 'http://foyer.test' })
-  const clinics = await openClinics(undefined, { GOOGLE_BASE_URL: `${sandbox.url}/sandbox/google`, REVIEWS_POLL_SECONDS: '1' })
+  const clinics = await openClinics(undefined, {
+    GOOGLE_BASE_URL: `${sandbox.url}/sandbox/google`,
+    REVIEWS_POLL_SECONDS: '1',
+  })
   const workers: Worker[] = []
   const { parts, store } = clinics
   const [first] = await store.query<{ token: string }>(
@@ -23,7 +26,11 @@ export async function openReviews() {
   const settings = parts.config.google
   if (!settings) throw new Error('Google is not set up.')
   const gateway = (timeoutMs = 1000): GoogleGateway => createGoogleGateway(settings, { clock: parts.clock, timeoutMs })
-  const ask = async (method: string, path: string, { body, token = clinics.listing.lena, headers = {} }: Asked = {}) => {
+  const ask = async (
+    method: string,
+    path: string,
+    { body, token = clinics.listing.lena, headers = {} }: Asked = {},
+  ) => {
     const response = await fetch(`${clinics.url}/api/listings/${path}`, {
       method,
       headers: {
@@ -46,7 +53,8 @@ export async function openReviews() {
     async stop() {
       for (const worker of workers.splice(0)) await worker.stop()
     },
-    behave: async (change: Partial<GoogleBehaviour>) => expect((await sandbox.post('google-behaviour', change)).status).toBe(200),
+    behave: async (change: Partial<GoogleBehaviour>) =>
+      expect((await sandbox.post('google-behaviour', change)).status).toBe(200),
     google: async () =>
       (await sandbox.get('google-reviews')) as unknown as {
         reviews: StoredReview[]
@@ -63,7 +71,9 @@ export async function openReviews() {
     /** As after the death of a worker: its leases are over. */
     async expireLeases() {
       for (const table of ['reviews', 'listing_locations', 'listing_changes'])
-        await store.query(`update ${table} set leased_until = now() - interval '1 second', due_at = now() where due_at is not null`)
+        await store.query(
+          `update ${table} set leased_until = now() - interval '1 second', due_at = now() where due_at is not null`,
+        )
     },
     async reset() {
       await store.query('delete from listing_changes')

@@ -5,7 +5,8 @@ import type { Plugin } from 'vite'
 /** The first page's calls, and the calls that load with the first call of another page. */
 const FIRST = 'virtual:calls'
 const LATER = 'virtual:later-calls'
-const OF_THE_FIRST_PAGE = /^\/api\/(inbox\/(?!next-patient$|holds\/)|notices$|services\/auth\/|main\/validate-login$)/
+const OF_THE_FIRST_PAGE =
+  /^\/api\/(inbox\/(?!next-patient$|holds\/)|notices$|teams$|services\/auth\/|main\/validate-login$)/
 
 /**
  * Gives the browser the call data of the contracts (method, path, error message) without the schemas, so that zod is

@@ -6,6 +6,9 @@ export const topicKinds = ['conversation', 'campaign', 'review', 'board'] as con
 
 export type Topic = `${(typeof topicKinds)[number]}:${string}`
 
+/** The audience of the events that only the wallboard shows, so that no other screen receives them. */
+export const BOARD_TOPIC: Topic = 'board:live'
+
 export function isTopic(text: string): text is Topic {
   return topicKinds.some((kind) => text.startsWith(`${kind}:`) && text.length > kind.length + 1)
 }

@@ -25,7 +25,7 @@ export interface GoogleSettings {
 }
 
 /** The sandbox's client. It is public and protects nothing. */
-export const SANDBOX_GOOGLE = {
+const SANDBOX_GOOGLE = {
   clientId: 'sandbox-google-client',
   clientSecret: 'sandbox-google-secret',
   placesKey: 'sandbox-places-key',

@@ -116,7 +116,7 @@ function wellFormed(one: GoogleReview): GoogleReview {
   }
 }
 
-export function clean(text: string): string {
+function clean(text: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern matches the characters that are dropped
   return text.toWellFormed().replace(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/g, '')
 }
@@ -161,7 +161,6 @@ const place = z.object({
   rating: z.number().optional(),
   userRatingCount: z.int().nonnegative().default(0),
 })
-export type GooglePlace = z.infer<typeof place>
 const placePage = z.object({ places: z.array(z.unknown()).default([]), nextPageToken: pageToken })
 
 export function readPlacePage(json: unknown) {

@@ -3,10 +3,10 @@ import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { BOARD_TOPIC } from '@foyer/contracts/board/board.rules.ts'
 import { type CallName, calls } from '@foyer/contracts/calls.ts'
 import type { Envelope } from '@foyer/contracts/event.ts'
 import type { Conversation } from '@foyer/contracts/inbox/conversation.ts'
+import { BOARD_TOPIC } from '@foyer/contracts/topic.rules.ts'
 import express from 'express'
 import { getExpectedTwilioSignature } from 'twilio/lib/webhooks/webhooks.js'
 import { ask } from '../../../../tests/support/plain-http.ts'
@@ -54,6 +54,8 @@ export interface Clinic {
   text(from: string, body: string, more?: Record<string, string>): Promise<Conversation>
   /** Reads the log of o1 after this seq. */
   events(after?: number): Promise<Envelope[]>
+  /** Reads the log without the events that only the wallboard receives. */
+  told(after?: number): Promise<Envelope[]>
   /** Reads the log without its history events, and without those that only the wallboard receives. */
   changes(after?: number): Promise<Envelope[]>
   /** Advances the clock. */
@@ -115,6 +117,7 @@ export async function openClinic(
        from events where organization_id = 'o1' and seq > $1 order by seq`,
       [after],
     )
+  const told: Clinic['told'] = async (after) => (await events(after)).filter(({ audience }) => audience !== BOARD_TOPIC)
 
   return {
     store,
@@ -155,8 +158,8 @@ export async function openClinic(
       return event.data
     },
     events,
-    changes: async (after) =>
-      (await events(after)).filter(({ type, audience }) => type !== 'history.added' && audience !== BOARD_TOPIC),
+    told,
+    changes: async (after) => (await told(after)).filter(({ type }) => type !== 'history.added'),
     pass: (ms) => {
       now += ms
     },

@@ -55,7 +55,10 @@ const CONNECTIONS = [
 const CANNED = [
   ['Thanks', 'Thank you for the kind words, {{reviewer}}!'],
   ['Thanks from the team', 'Thank you. The whole team was glad to read this.'],
-  ['Long wait, apology', 'Thank you for telling us. Waiting without an update is not the experience we want anyone to have. Please call us at {{phone}} so that we can make this right.'],
+  [
+    'Long wait, apology',
+    'Thank you for telling us. Waiting without an update is not the experience we want anyone to have. Please call us at {{phone}} so that we can make this right.',
+  ],
   ['Call us', 'We take comments like this seriously. Please call us at {{phone}} so that we can talk in private.'],
   ['Gracias', 'Gracias por sus palabras.'],
   ['Llámenos', 'Gracias por sus comentarios. Por favor llame al {{phone}} para hablar en privado.'],
@@ -94,7 +97,12 @@ export async function addDemoReviews(parts: Pick<BaseServices, 'database' | 'clo
       await tx
         .insertInto('listing_connections')
         .values({
-          ...{ organization_id: organizationId, state: 'connected', account, sealed_token: seal.seal(organizationId, token) },
+          ...{
+            organization_id: organizationId,
+            state: 'connected',
+            account,
+            sealed_token: seal.seal(organizationId, token),
+          },
           ...{ connected_by: 'usr_ana', connected_by_name: nameOf('usr_ana'), connected_at: now },
         })
         .execute()

@@ -49,14 +49,19 @@ interface Row {
   readonly comment: string
   readonly minutesAgo: number
   readonly editedMinutesAgo?: number
-  readonly reply?: { readonly comment: string; readonly minutesAgo: number; readonly state: Reply['reviewReplyState']; readonly violation?: string }
+  readonly reply?: {
+    readonly comment: string
+    readonly minutesAgo: number
+    readonly state: Reply['reviewReplyState']
+    readonly violation?: string
+  }
 }
 
 const ROWS = JSON.parse(readFileSync(path.join(import.meta.dirname, 'reviews.json'), 'utf8')) as Row[]
 const HOUR_MS = 3_600_000
 
 /** The demo clinics' consents. */
-export const FIRST_CONSENTS: Readonly<Record<string, string>> = {
+const FIRST_CONSENTS: Readonly<Record<string, string>> = {
   'sandbox-refresh-cedar': 'accounts/900000000000000001',
   'sandbox-refresh-lakeside': 'accounts/900000000000000002',
   'sandbox-refresh-harbor': 'accounts/900000000000000003',

@@ -53,7 +53,9 @@ export function googleRoutes({ config, clock, book, behaviour, pusher }: GoogleD
     if (isCode) {
       const begun = codes.get(body.code)
       codes.delete(body.code)
-      const challenge = createHash('sha256').update(String(body.code_verifier ?? '')).digest('base64url')
+      const challenge = createHash('sha256')
+        .update(String(body.code_verifier ?? ''))
+        .digest('base64url')
       if (begun?.challenge !== challenge || begun.redirectUri !== body.redirect_uri)
         return void res.status(400).json({ error: 'invalid_grant' })
       refreshToken = `sandbox-refresh-${randomUUID()}`
@@ -65,7 +67,13 @@ export function googleRoutes({ config, clock, book, behaviour, pusher }: GoogleD
     const token = randomUUID()
     tokens.set(token, { account, until: clock.now().getTime() + TOKEN_S * 1000 })
     const scope = 'https://www.googleapis.com/auth/business.manage'
-    res.json({ access_token: token, expires_in: TOKEN_S, token_type: 'Bearer', scope, ...(isCode && { refresh_token: refreshToken }) })
+    res.json({
+      access_token: token,
+      expires_in: TOKEN_S,
+      token_type: 'Bearer',
+      scope,
+      ...(isCode && { refresh_token: refreshToken }),
+    })
   })
 
   router.post('/oauth2.googleapis.com/revoke', form, (req, res) => {
@@ -105,10 +113,14 @@ export function googleRoutes({ config, clock, book, behaviour, pusher }: GoogleD
   }
 
   router.get('/mybusinessaccountmanagement.googleapis.com/v1/accounts', (req, res) =>
-    open(req, res, (account) => [200, { accounts: [{ name: account, accountName: 'The clinic', type: 'LOCATION_GROUP' }] }]),
+    open(req, res, (account) => [
+      200,
+      { accounts: [{ name: account, accountName: 'The clinic', type: 'LOCATION_GROUP' }] },
+    ]),
   )
 
-  const located = (account: string, id: string) => book.locations.find((one) => one.id === id && one.account === account)
+  const located = (account: string, id: string) =>
+    book.locations.find((one) => one.id === id && one.account === account)
   const onLocation = (req: Request, res: Response, run: (location: Location) => [number, unknown]) =>
     open(req, res, (account) => {
       const location = located(account, String(req.params.location))
@@ -118,7 +130,9 @@ export function googleRoutes({ config, clock, book, behaviour, pusher }: GoogleD
   router.get(`${INFO}/accounts/:account/locations`, (req, res) =>
     open(req, res, (account) => {
       const mask = String(req.query.readMask ?? '').split(',')
-      const own = book.locations.filter((one) => one.account === account && one.account.endsWith(`/${req.params.account}`))
+      const own = book.locations.filter(
+        (one) => one.account === account && one.account.endsWith(`/${req.params.account}`),
+      )
       return [200, { locations: own.map(({ fields }) => picked(fields, mask)) }]
     }),
   )
@@ -126,7 +140,9 @@ export function googleRoutes({ config, clock, book, behaviour, pusher }: GoogleD
     open(req, res, () => {
       if (req.query.view !== 'FULL') return invalid('view', 'The view must be FULL.')
       const [, search = ''] = /displayName=(.*)/.exec(String(req.query.filter ?? '')) ?? []
-      const categories = CATEGORIES.filter(({ displayName }) => displayName.toLowerCase().includes(search.toLowerCase()))
+      const categories = CATEGORIES.filter(({ displayName }) =>
+        displayName.toLowerCase().includes(search.toLowerCase()),
+      )
       return [200, { categories, totalCategoryCount: categories.length }]
     }),
   )
@@ -143,7 +159,9 @@ export function googleRoutes({ config, clock, book, behaviour, pusher }: GoogleD
   )
   router.patch(`${INFO}/locations/:location`, json, (req, res) =>
     onLocation(req, res, (location) => {
-      const mask = String(req.query.updateMask ?? '').split(',').filter(Boolean)
+      const mask = String(req.query.updateMask ?? '')
+        .split(',')
+        .filter(Boolean)
       const extra = Object.keys(req.body ?? {}).filter((field) => !mask.includes(field))
       if (mask.length === 0) return invalid('update_mask', 'The update mask is required.')
       const description = (req.body?.profile as { description?: string } | undefined)?.description
@@ -152,7 +170,12 @@ export function googleRoutes({ config, clock, book, behaviour, pusher }: GoogleD
         location.fields[field] = req.body?.[field]
         delete location.updated[field]
       }
-      book.done.push({ kind: 'patch', name: `locations/${location.id}`, body: { mask, extra, body: req.body }, at: clock.now().toISOString() })
+      book.done.push({
+        kind: 'patch',
+        name: `locations/${location.id}`,
+        body: { mask, extra, body: req.body },
+        at: clock.now().toISOString(),
+      })
       return [200, location.fields]
     }),
   )
@@ -161,11 +184,21 @@ export function googleRoutes({ config, clock, book, behaviour, pusher }: GoogleD
   )
   router.patch(`${INFO}/locations/:location/attributes`, json, (req, res) =>
     onLocation(req, res, (location) => {
-      const mask = String(req.query.attributeMask ?? '').split(',').filter(Boolean)
+      const mask = String(req.query.attributeMask ?? '')
+        .split(',')
+        .filter(Boolean)
       const given = (req.body?.attributes ?? []) as { name: string }[]
       const kept = location.attributes.filter(({ name }) => !mask.includes(String(name)))
-      location.attributes = [...kept, ...given.filter(({ name }) => mask.includes(name)).map((one) => ({ valueType: 'BOOL', ...one }))]
-      book.done.push({ kind: 'patch', name: `locations/${location.id}/attributes`, body: { mask, body: req.body }, at: clock.now().toISOString() })
+      location.attributes = [
+        ...kept,
+        ...given.filter(({ name }) => mask.includes(name)).map((one) => ({ valueType: 'BOOL', ...one })),
+      ]
+      book.done.push({
+        kind: 'patch',
+        name: `locations/${location.id}/attributes`,
+        body: { mask, body: req.body },
+        at: clock.now().toISOString(),
+      })
       return [200, { name: `locations/${location.id}/attributes`, attributes: location.attributes }]
     }),
   )
@@ -173,7 +206,10 @@ export function googleRoutes({ config, clock, book, behaviour, pusher }: GoogleD
   router.get(REVIEWS, (req, res) =>
     onLocation(req, res, ({ id, account }) => {
       const size = Math.min(50, Number(req.query.pageSize ?? 50))
-      const from = req.query.pageToken === undefined ? 0 : Number(/^from-(\d+)$/.exec(String(req.query.pageToken))?.[1] ?? Number.NaN)
+      const from =
+        req.query.pageToken === undefined
+          ? 0
+          : Number(/^from-(\d+)$/.exec(String(req.query.pageToken))?.[1] ?? Number.NaN)
       if (Number.isNaN(from)) return invalid('page_token', 'The page token is not valid.')
       const all = book.reviews.filter(({ locationId }) => locationId === id)
       const sorted = all.toSorted((one, other) => (one.updateTime < other.updateTime ? 1 : -1))
@@ -192,21 +228,27 @@ export function googleRoutes({ config, clock, book, behaviour, pusher }: GoogleD
   )
   const onReview = (req: Request, res: Response, run: (review: StoredReview, account: string) => [number, unknown]) =>
     onLocation(req, res, ({ id, account }) => {
-      const review = book.reviews.find(({ locationId, reviewId }) => locationId === id && reviewId === req.params.review)
+      const review = book.reviews.find(
+        ({ locationId, reviewId }) => locationId === id && reviewId === req.params.review,
+      )
       return review ? run(review, account) : absent()
     })
-  router.get(`${REVIEWS}/:review`, (req, res) => onReview(req, res, (review, account) => [200, wireOf(account, review)]))
+  router.get(`${REVIEWS}/:review`, (req, res) =>
+    onReview(req, res, (review, account) => [200, wireOf(account, review)]),
+  )
   router.put(`${REVIEWS}/:review/reply`, json, (req, res) =>
     onReview(req, res, (review) => {
       const comment = String(req.body?.comment ?? '')
-      if (comment === '' || Buffer.byteLength(comment) > 4096) return invalid('comment', 'The comment is too long or empty.')
+      if (comment === '' || Buffer.byteLength(comment) > 4096)
+        return invalid('comment', 'The comment is too long or empty.')
       if (/\bhttps?:/.test(comment)) return invalid('comment', 'The comment must not have a link.')
       const { moderation, violation } = behaviour.now()
       const state = moderation === 'approve' ? 'APPROVED' : 'PENDING'
       const reply = { comment, updateTime: clock.now().toISOString(), reviewReplyState: state } as const
       review.reply = { ...reply }
       book.done.push({ kind: 'put', name: review.reviewId, body: comment, at: reply.updateTime })
-      if (moderation === 'reject') Object.assign(review.reply, { reviewReplyState: 'REJECTED', policyViolation: violation })
+      if (moderation === 'reject')
+        Object.assign(review.reply, { reviewReplyState: 'REJECTED', policyViolation: violation })
       return [200, review.reply]
     }),
   )
@@ -227,8 +269,10 @@ export function googleRoutes({ config, clock, book, behaviour, pusher }: GoogleD
   )
 
   router.post('/places.googleapis.com/v1/places\\:searchText', json, (req, res) => {
-    if (req.get('x-goog-api-key') !== config.googlePlacesKey) return refuse(res, 403, 'PERMISSION_DENIED', 'The key is not valid.')
-    const { low, high } = (req.body?.locationRestriction as { rectangle?: { low: Point; high: Point } })?.rectangle ?? {}
+    if (req.get('x-goog-api-key') !== config.googlePlacesKey)
+      return refuse(res, 403, 'PERMISSION_DENIED', 'The key is not valid.')
+    const { low, high } =
+      (req.body?.locationRestriction as { rectangle?: { low: Point; high: Point } })?.rectangle ?? {}
     if (!low || !high) return refuse(res, 400, 'INVALID_ARGUMENT', 'A rectangle is required.')
     const places = PLACES.filter(({ location: { latitude, longitude } }) => {
       const isUp = low.latitude <= latitude && latitude <= high.latitude
@@ -246,7 +290,10 @@ interface Point {
   readonly longitude: number
 }
 
-export function wireOf(account: string, { locationId, reviewId, reviewer, stars, comment, createTime, updateTime, reply }: StoredReview) {
+function wireOf(
+  account: string,
+  { locationId, reviewId, reviewer, stars, comment, createTime, updateTime, reply }: StoredReview,
+) {
   return {
     name: `${account}/locations/${locationId}/reviews/${reviewId}`,
     reviewId,
@@ -259,13 +306,17 @@ export function wireOf(account: string, { locationId, reviewId, reviewer, stars,
 }
 
 function picked(fields: Readonly<Record<string, unknown>>, mask: readonly string[]) {
-  return Object.fromEntries(Object.entries(fields).filter(([field, value]) => mask.includes(field) && value !== undefined))
+  return Object.fromEntries(
+    Object.entries(fields).filter(([field, value]) => mask.includes(field) && value !== undefined),
+  )
 }
 
 const absent = (): [number, unknown] => [404, errorOf(404, 'NOT_FOUND', 'Requested entity was not found.')]
 const invalid = (field: string, description: string): [number, unknown] => [
   400,
-  errorOf(400, 'INVALID_ARGUMENT', 'Request contains an invalid argument.', [{ fieldViolations: [{ field, description }] }]),
+  errorOf(400, 'INVALID_ARGUMENT', 'Request contains an invalid argument.', [
+    { fieldViolations: [{ field, description }] },
+  ]),
 ]
 
 function errorOf(code: number, status: string, message: string, details?: readonly object[]) {

@@ -37,7 +37,10 @@ function location({ account, id, title, line, city, phone, at, site, category }:
       name: `locations/${id}`,
       title,
       phoneNumbers: { primaryPhone: phone },
-      categories: { primaryCategory: { name: `categories/${category[0]}`, displayName: category[1] }, additionalCategories: [] },
+      categories: {
+        primaryCategory: { name: `categories/${category[0]}`, displayName: category[1] },
+        additionalCategories: [],
+      },
       storefrontAddress: { regionCode: 'US', addressLines: [line], locality, administrativeArea, postalCode },
       websiteUri: site,
       regularHours: week(time(8), time(17, 30)),
@@ -58,7 +61,11 @@ function location({ account, id, title, line, city, phone, at, site, category }:
 
 export function firstLocations(): Location[] {
   const doctor = ['gcid:medical_clinic', 'Medical clinic'] as const
-  const [cedar, lakeside, harbor] = ['accounts/900000000000000001', 'accounts/900000000000000002', 'accounts/900000000000000003']
+  const [cedar, lakeside, harbor] = [
+    'accounts/900000000000000001',
+    'accounts/900000000000000002',
+    'accounts/900000000000000003',
+  ]
   const lamar = location({
     ...{ account: cedar, id: '11000000000000000002', title: 'Cedar Ridge South Lamar', line: '1800 S Lamar Blvd' },
     ...{ city: ['Austin', 'TX', '78704'] as const, phone: '(512) 555-0101', at: [30.2489, -97.7706] as const },
@@ -67,29 +74,58 @@ export function firstLocations(): Location[] {
   lamar.updated = { regularHours: week(time(9), time(18)) }
   return [
     location({
-      ...{ account: cedar, id: '11000000000000000001', title: 'Cedar Ridge Northgate', line: '2200 Northgate Blvd, Suite 140' },
+      ...{
+        account: cedar,
+        id: '11000000000000000001',
+        title: 'Cedar Ridge Northgate',
+        line: '2200 Northgate Blvd, Suite 140',
+      },
       ...{ city: ['Austin', 'TX', '78758'] as const, phone: '(512) 555-0100', at: [30.3721, -97.7182] as const },
       ...{ site: 'https://cedar-ridge.example', category: doctor },
     }),
     lamar,
     location({
-      ...{ account: lakeside, id: '12000000000000000001', title: 'Lakeside Hospital Main building', line: '40 Lake Street' },
+      ...{
+        account: lakeside,
+        id: '12000000000000000001',
+        title: 'Lakeside Hospital Main building',
+        line: '40 Lake Street',
+      },
       ...{ city: ['Boston', 'MA', '02110'] as const, phone: '(617) 555-0100', at: [42.3562, -71.0536] as const },
       ...{ site: 'https://lakeside.example', category: ['gcid:hospital', 'Hospital'] as const },
     }),
     location({
       ...{ account: harbor, id: '13000000000000000001', title: 'Harbor Urgent Care Pier 9', line: '9 The Embarcadero' },
-      ...{ city: ['San Francisco', 'CA', '94111'] as const, phone: '(415) 555-0100', at: [37.7991, -122.3973] as const },
+      ...{
+        city: ['San Francisco', 'CA', '94111'] as const,
+        phone: '(415) 555-0100',
+        at: [37.7991, -122.3973] as const,
+      },
       ...{ site: 'https://harbor.example', category: ['gcid:urgent_care_center', 'Urgent care center'] as const },
     }),
   ]
 }
 
 export const CATEGORIES = [
-  ...[['medical_clinic', 'Medical clinic'], ['pediatrician', 'Pediatrician'], ['hospital', 'Hospital']],
-  ...[['urgent_care_center', 'Urgent care center'], ['family_practice_physician', 'Family practice physician']],
-  ...[['cardiologist', 'Cardiologist'], ['dermatologist', 'Dermatologist'], ['dentist', 'Dentist']],
-  ...[['physical_therapist', 'Physical therapist'], ['internist', 'Internist'], ['walk_in_clinic', 'Walk-in clinic']],
+  ...[
+    ['medical_clinic', 'Medical clinic'],
+    ['pediatrician', 'Pediatrician'],
+    ['hospital', 'Hospital'],
+  ],
+  ...[
+    ['urgent_care_center', 'Urgent care center'],
+    ['family_practice_physician', 'Family practice physician'],
+  ],
+  ...[
+    ['cardiologist', 'Cardiologist'],
+    ['dermatologist', 'Dermatologist'],
+    ['dentist', 'Dentist'],
+  ],
+  ...[
+    ['physical_therapist', 'Physical therapist'],
+    ['internist', 'Internist'],
+    ['walk_in_clinic', 'Walk-in clinic'],
+  ],
 ].map(([id, displayName]) => ({ name: `categories/gcid:${id}`, displayName: displayName ?? '' }))
 
 export const ATTRIBUTE_METADATA = [
@@ -117,7 +153,11 @@ export const PLACES = [
   ['Riverside Clinic', -0.09, 0.05, 4.0, 91],
   ['Round Rock Medical', 0.14, 0.04, 4.3, 260],
 ].map(([name, up, along, rating, number], nth) => ({
-  ...{ id: `place_${nth + 1}`, displayName: { text: String(name) }, shortFormattedAddress: `${100 + nth * 12} Northgate Blvd` },
+  ...{
+    id: `place_${nth + 1}`,
+    displayName: { text: String(name) },
+    shortFormattedAddress: `${100 + nth * 12} Northgate Blvd`,
+  },
   location: { latitude: 30.3721 + Number(up), longitude: -97.7182 + Number(along) },
   ...{ rating: Number(rating), userRatingCount: Number(number) },
 }))

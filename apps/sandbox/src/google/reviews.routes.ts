@@ -36,7 +36,10 @@ interface Parts {
 export function googleReviewRoutes({ clock, book, behaviour, pusher }: Parts): Router {
   const router = express.Router()
   const json = express.json({ limit: '64kb' })
-  router.get('/google-reviews', (_req, res) => void res.json({ reviews: book.reviews, done: book.done, topics: book.topics }))
+  router.get(
+    '/google-reviews',
+    (_req, res) => void res.json({ reviews: book.reviews, done: book.done, topics: book.topics }),
+  )
   router.get('/google-locations', (_req, res) => void res.json({ locations: book.locations }))
   router.get('/google-behaviour', (_req, res) => void res.json(behaviour.now()))
   router.post('/google-behaviour', json, (req, res) => {
@@ -69,7 +72,11 @@ export function googleReviewRoutes({ clock, book, behaviour, pusher }: Parts): R
       one.reply = reply === null ? undefined : { comment: reply, updateTime: now, reviewReplyState: 'APPROVED' }
     book.keep()
     const name = `${account}/locations/${locationId}/reviews/${reviewId}`
-    pusher.push({ type: known ? 'UPDATED_REVIEW' : 'NEW_REVIEW', review: name, location: `${account}/locations/${locationId}` })
+    pusher.push({
+      type: known ? 'UPDATED_REVIEW' : 'NEW_REVIEW',
+      review: name,
+      location: `${account}/locations/${locationId}`,
+    })
     res.json({ reviewId })
   })
   router.post('/google/reviews/remove', json, (req, res) => {

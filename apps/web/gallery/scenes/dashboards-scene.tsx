@@ -42,7 +42,7 @@ interface DashboardSceneProps {
   board?: Board
   answers?: Answers
   offline?: boolean
-  /** What the address says. */
+  /** The address as the scene shows it. */
   address?: Readonly<Record<string, string>>
   then?: (hand: Hand) => Promise<void>
 }

@@ -179,6 +179,15 @@ test('a command ends when its source is gone; the list says which commands can r
   expect(key('s')).toBe(false)
 })
 
+test('a command that was asked for before its code arrived runs once when it is registered [DESIGN-13]', () => {
+  commands.register(() => [{ id: 'shift', title: 'Shift', keys: [], group: 'Everywhere' }])
+  commands.run('shift')
+  const other = known('star', [])
+  const first = known('shift', [])
+  const second = known('shift', [])
+  expect([other, first, second].map(({ mock }) => mock.calls.length)).toEqual([0, 1, 0])
+})
+
 test('a handover waits until a receiver takes it, once [DESIGN-13]', () => {
   const handover = createHandover()
   const asked = { kind: 'conversation', organizationId: 'org_cedar', conversationId: 'c1' } as const

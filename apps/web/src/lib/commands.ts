@@ -19,7 +19,7 @@ export interface Commands {
   /** Handles a key that nothing else has handled. */
   press(event: KeyboardEvent): void
   list(from: Element | null): Listed[]
-  /** Runs a command by its id, if it can run now. */
+  /** Runs a command by its id, if it can run now; one whose code is still on its way runs when it is registered. */
   run(id: string): void
   /** Whether single-character shortcuts are turned on in this browser. */
   characters(): boolean
@@ -43,6 +43,7 @@ export function createCommands(
   let characters = quietly(() => storage.getItem(KEY)) !== 'off'
   let pending: Pending | null = null
   let pausedUntil = 0
+  let wanted: string | null = null
   const all = () => [...sources].flatMap((source) => source())
   const changed = () => {
     for (const listener of listeners) listener()
@@ -75,17 +76,21 @@ export function createCommands(
     if (meaning.kind === 'run') meaning.command.run?.(from)
   }
 
+  function run(id: string): void {
+    const found = listed(all(), document.activeElement).find((command) => command.id === id)
+    wanted = found?.run ? null : id
+    if (found?.ready) found.run?.(document.activeElement)
+  }
+
   return {
     register(source) {
       sources.add(source)
+      if (wanted !== null && source().some(({ id }) => id === wanted)) run(wanted)
       return () => sources.delete(source)
     },
     press,
     list: (from) => listed(all(), from),
-    run(id) {
-      const found = listed(all(), document.activeElement).find((command) => command.id === id)
-      if (found?.ready) found.run?.(document.activeElement)
-    },
+    run,
     characters: () => characters,
     setCharacters(on) {
       characters = on

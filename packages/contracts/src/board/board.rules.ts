@@ -3,12 +3,8 @@ import { applyEvents, type Collection } from '../collection.rules.ts'
 import type { Counts } from '../counts.rules.ts'
 import type { KnownEvent } from '../events.ts'
 import { tabLetters } from '../patients/letters.rules.ts'
-import type { Topic } from '../topic.rules.ts'
 import type { BoardDay, BoardRow } from './board.ts'
 import type { Desk } from './desk.ts'
-
-/** The audience of the events that only the wallboard shows, so that no other screen receives them. */
-export const BOARD_TOPIC: Topic = 'board:live'
 
 /** A wait is late after the first time and overdue after the second. */
 export const LATE_MINUTES = 15

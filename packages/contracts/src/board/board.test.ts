@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import type { KnownEvent } from '../events.ts'
-import { type BoardDay, boardChanged, dayChanged } from './board.ts'
 import { applyBoard, type Board, boardOf, boardRow, boardState } from './board.rules.ts'
-import { type Desk, deskChanged } from './desk.ts'
+import { type BoardDay, boardChanged, dayChanged } from './board.ts'
 import { firstName, initialsOf } from './desk.rules.ts'
+import { type Desk, deskChanged } from './desk.ts'
 
 const row = (id: string, waitingSince: string | null, version: number, failed = false) =>
   boardRow(
@@ -71,7 +71,10 @@ test('applyBoard moves the counts with every event and replaces the figures of y
 
 test('boardOf lists a conversation with an undelivered text after those that wait', () => {
   const { rows } = boardOf(
-    [row('c1', null, 1, true), row('c2', at(5), 2), row('c3', null, 3)].map((one) => ({ ...one, kind: 'row' as const })),
+    [row('c1', null, 1, true), row('c2', at(5), 2), row('c3', null, 3)].map((one) => ({
+      ...one,
+      kind: 'row' as const,
+    })),
   )
   expect(rows.map(({ _id }) => _id)).toEqual(['c2', 'c1'])
 })

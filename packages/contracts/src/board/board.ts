@@ -7,7 +7,7 @@ import { inClinic } from '../examples.ts'
 import * as field from '../fields.ts'
 import { channelSchema, conversationExample, requestTypeSchema } from '../inbox/conversation.ts'
 import { snapshot } from '../reply.ts'
-import { BOARD_TOPIC } from './board.rules.ts'
+import { BOARD_TOPIC } from '../topic.rules.ts'
 import { deskSchema } from './desk.ts'
 
 /** A conversation whose patient waits, or whose last text was not delivered. */

@@ -1,6 +1,6 @@
 /** The catalogue of metrics. The API declares the rows of each; a screen asks for its figure and for the rows behind it. */
 
-export const figureChannels = ['sms', 'chat', 'email', 'fax', 'voice'] as const
+const figureChannels = ['sms', 'chat', 'email', 'fax', 'voice'] as const
 export const requestKinds = ['appointment', 'prescription', 'billing', 'concierge', 'other', 'form'] as const
 export type RequestKind = (typeof requestKinds)[number]
 export const ratings = ['1', '2', '3', '4', '5'] as const
@@ -11,7 +11,7 @@ export const WAIT_EDGES = [
 ] as const
 /** The bucket of the waits beyond the last edge. */
 export const LONGER = 'more'
-export const waitBuckets: readonly string[] = [...WAIT_EDGES.map(String), LONGER]
+const waitBuckets: readonly string[] = [...WAIT_EDGES.map(String), LONGER]
 
 export const cuts = ['channel', 'staff', 'bucket', 'rating', 'type', 'location', 'doctor', 'campaign', 'form'] as const
 export type Cut = (typeof cuts)[number]
@@ -27,7 +27,7 @@ export const cutValues: Partial<Record<Cut, readonly string[]>> = {
 }
 
 interface MetricFacts {
-  /** What the number counts, as it follows the number: "3,418 received from patients". */
+  /** The words for what it counts, as they follow the number: "3,418 received from patients". */
   readonly counts: string
   readonly cuts: readonly Cut[]
   /** How many there are now; it has no day. */

@@ -7,7 +7,7 @@ export interface DayRange {
 }
 
 /** [OPEN-095] The default range begins so many days before today. */
-export const DEFAULT_BACK = 30
+const DEFAULT_BACK = 30
 export const RANGE_DAYS_MAX = 366
 /** The presets of the date range. "Last 7 days" are 7 days with today. */
 export const presetDays = [7, 30, 90] as const

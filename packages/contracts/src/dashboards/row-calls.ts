@@ -94,7 +94,7 @@ const rowSchema = z.object({
   title: z.string(),
   /** Our words, never what anybody wrote. */
   detail: z.string(),
-  /** What the row adds to the number. */
+  /** The amount that the row adds to the number. */
   adds: z.int().positive(),
   link: linkSchema,
 })
@@ -146,7 +146,7 @@ export const exportDashboard = call({
       ...numberFields,
       metric: numberFields.metric.optional(),
       board: z.enum(boards).optional(),
-      /** Of the score card. */
+      /** For the score card. */
       doctorId: field.id.optional(),
       location: field.text(200).min(1).optional(),
       format: z.enum(exportFormats),

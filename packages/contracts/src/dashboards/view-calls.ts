@@ -26,7 +26,7 @@ const shown = {
   name: field.filledText(80),
   board: z.enum(boards),
   range: rangeChoice,
-  /** Of the score card. */
+  /** For the score card. */
   filter: z
     .discriminatedUnion('by', [
       z.strictObject({ by: z.literal('doctor'), doctorId: field.id }),

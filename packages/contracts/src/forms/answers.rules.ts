@@ -171,7 +171,7 @@ function answerOf({ type, options }: FormItem, answer: string): Readonly<Record<
 export interface Answered {
   readonly linkId: string
   readonly question: string
-  readonly answers: readonly string[]
+  readonly answers: string[]
 }
 
 /** The questions of a response with their answers as people read them, in its order. */

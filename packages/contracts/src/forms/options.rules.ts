@@ -1,7 +1,11 @@
 /** Reads the choices of an item of a FHIR Questionnaire: its own, or those of a value set that the form contains. */
-import type { Option } from './questionnaire.rules.ts'
 
 const OPTIONS_MAX = 100
+
+export interface Option {
+  readonly code: string
+  readonly label: string
+}
 
 type Fields = Readonly<Record<string, unknown>>
 

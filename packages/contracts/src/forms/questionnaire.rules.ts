@@ -1,8 +1,8 @@
 /** Reads a FHIR R4 Questionnaire. All that a form can't show is named: nothing is left out silently. */
-import { readOptions } from './options.rules.ts'
+import { type Option, readOptions } from './options.rules.ts'
 
 export const QUESTIONS_MAX = 300
-export const DEPTH_MAX = 6
+const DEPTH_MAX = 6
 /** The most answers to a question that repeats. */
 export const REPEATS_MAX = 5
 const TEXT_MAX = 4000
@@ -23,11 +23,6 @@ export const itemTypes = [
   'open-choice',
 ] as const
 export type ItemType = (typeof itemTypes)[number]
-
-export interface Option {
-  readonly code: string
-  readonly label: string
-}
 
 const OPERATORS = ['exists', '=', '!=', '>', '<', '>=', '<='] as const
 type Operator = (typeof OPERATORS)[number]

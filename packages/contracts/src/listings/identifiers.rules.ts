@@ -1,5 +1,5 @@
 /** Numbers, addresses and links in a text that are not the location's own; dates and times of day. */
-import type { LintFacts } from './privacy.rules.ts'
+import type { LintFacts } from './lint-facts.rules.ts'
 
 export interface Identified {
   readonly kind: 'identifier' | 'time'

@@ -20,7 +20,6 @@ export const editFields = [
 export type EditField = (typeof editFields)[number]
 
 export const readFields = [...editFields, 'storefrontAddress', 'latlng', 'metadata', 'name'] as const
-export type ReadField = (typeof readFields)[number]
 
 /** Exactly the fields that the mask names; a field that is absent stays absent. */
 export function pickFields<Field extends string>(

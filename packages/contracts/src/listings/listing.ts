@@ -49,7 +49,7 @@ const category = z.strictObject({
     .max(100),
   displayName: text(200).optional(),
 })
-const phone = text(40).regex(/^[+\d][\d().\s-]{5,}$/, 'Not a phone number')
+const phone = text(40).regex(/^[+(\d][\d().\s-]{5,}$/, 'Not a phone number')
 
 /** The fields that can be edited. A field that the mask does not name is ignored. */
 export const listingEdit = z.strictObject({
@@ -93,7 +93,7 @@ export const listingSchema = z.object({
 export type Listing = z.infer<typeof listingSchema>
 
 export const attributeName = text(100).regex(/^attributes\/[a-z0-9_]{1,80}$/, 'Not an attribute')
-export const attributeSchema = z.object({
+const attributeSchema = z.object({
   name: z.string(),
   valueType: z.enum(['BOOL', 'ENUM', 'URL', 'REPEATED_ENUM']).optional(),
   values: z.array(z.union([z.boolean(), z.string()])).optional(),

@@ -1,6 +1,7 @@
 /** Names of persons in a text. */
+
+import type { LintFacts } from './lint-facts.rules.ts'
 import { normalize, wordKey } from './normal-text.rules.ts'
-import type { LintFacts } from './privacy.rules.ts'
 import { functionWords, givenNames } from './privacy-words.rules.ts'
 import type { Sentence } from './sentences.rules.ts'
 

@@ -6,6 +6,7 @@ import type { Finding, Linted, LintRule } from './finding.rules.ts'
 import { findIdentifiers } from './identifiers.rules.ts'
 import { languageFinding } from './language.rules.ts'
 import { bytesOf, REPLY_BYTES_MAX } from './limits.rules.ts'
+import type { LintFacts } from './lint-facts.rules.ts'
 import { findNames, knownWords } from './names.rules.ts'
 import { normalize } from './normal-text.rules.ts'
 import { compilePatterns, matchesAt } from './patterns.rules.ts'
@@ -22,27 +23,6 @@ import {
   whenWords,
 } from './privacy-words.rules.ts'
 import { type Sentence, sentencesOf } from './sentences.rules.ts'
-
-export interface LintFacts {
-  /** The reviewer's public name; null for an anonymous one. */
-  readonly reviewer: string | null
-  /** Names of staff and doctors. */
-  readonly people?: readonly string[]
-  /** Names of the organization and its locations. */
-  readonly places?: readonly string[]
-  /** The location's own numbers, e-mail addresses and websites, and addresses. */
-  readonly phones?: readonly string[]
-  readonly sites?: readonly string[]
-  readonly addresses?: readonly string[]
-  /** The number that the proposal names. */
-  readonly phone?: string | null
-  /** The canned replies, filled. */
-  readonly canned?: readonly string[]
-  /** The last replies of the location. */
-  readonly recent?: readonly string[]
-  /** Full names of patients that the text may hold; only the API knows them. */
-  readonly patients?: readonly string[]
-}
 
 const WHY: Readonly<Record<LintRule, string>> = {
   confirms_care: 'This says that the person was here.',

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { createRandom } from '../random.rules.ts'
 import { MUST_BLOCK, MUST_PASS } from './labelled-replies.suite.ts'
 import { bytesOf } from './limits.rules.ts'
-import { isBlocked, type LintFacts, lintReply } from './privacy.rules.ts'
+import type { LintFacts } from './lint-facts.rules.ts'
+import { isBlocked, lintReply } from './privacy.rules.ts'
 
 const FACTS: LintFacts = {
   reviewer: 'Patrick D.',

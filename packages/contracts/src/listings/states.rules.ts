@@ -35,17 +35,17 @@ export function starsOf(word: StarWord): number {
 
 const WAITING: readonly ReviewState[] = ['needsReply', 'rejected', 'failed', 'removing']
 
-export function needsReply(state: ReviewState): boolean {
+function needsReply(state: ReviewState): boolean {
   return WAITING.includes(state)
 }
 
 /** The reply is with Google or on its way there. */
-export function isReplied(state: ReviewState): boolean {
+function isReplied(state: ReviewState): boolean {
   return state !== 'removed' && !needsReply(state)
 }
 
 /** One or two stars. */
-export function isLow(stars: number): boolean {
+function isLow(stars: number): boolean {
   return stars <= 2
 }
 

@@ -15,10 +15,11 @@ export const NOTICES_MAX = 50
 /**
  * The reason of a notice: a colleague mentioned or assigned the staff member; a text of theirs failed; a text that they
  * scheduled, or that was scheduled in a conversation of theirs, is held because the patient wrote first; or a text that they
- * scheduled was cancelled because the patient opted out; or an automation tells them something. Other modules may add kinds; a screen shows an unknown kind by
+ * scheduled was cancelled because the patient opted out; an automation tells them something; or a
+ * colleague tells them of a reply to a review. Other modules may add kinds; a screen shows an unknown kind by
  * its text.
  */
-const noticeKinds = ['mention', 'assigned', 'failed', 'held', 'cancelled', 'automation'] as const
+const noticeKinds = ['mention', 'assigned', 'failed', 'held', 'cancelled', 'automation', 'review'] as const
 
 const noticeSchema = z.object({
   _id: z.string(),
@@ -26,7 +27,7 @@ const noticeSchema = z.object({
   /** The staff member whom it is for. */
   user: z.string(),
   kind: z.enum(noticeKinds),
-  /** Null where an automation tells of something that has no conversation. */
+  /** Null where a review, or something without a conversation, is told of. */
   conversationId: z.string().nullable(),
   /** The patient's name, or `Unknown`, as in the conversation; empty without one. */
   patientName: z.string(),

@@ -1,6 +1,7 @@
 /** The figures of a day, counted from the rows. */
-import type { BoardDay } from '@foyer/contracts/board/board.ts'
+
 import { LATE_MINUTES } from '@foyer/contracts/board/board.rules.ts'
+import type { BoardDay } from '@foyer/contracts/board/board.ts'
 import { sql } from 'kysely'
 import type { Queries, Tx } from '../../db/tx.ts'
 
@@ -81,14 +82,14 @@ export async function readTold(tx: Tx, organizationId: string): Promise<Told | u
 
 /** Locks them; undefined before the first, `taken` while another process counts. */
 export async function lockTold(tx: Tx, organizationId: string): Promise<Told | undefined | 'taken'> {
+  const lock = await sql<{ taken: boolean }>`
+    select pg_try_advisory_xact_lock(hashtextextended(${`board day ${organizationId}`}, 0)) as taken`.execute(tx)
+  if (!lock.rows[0]?.taken) return 'taken'
   await sql`
     insert into board_days (organization_id, day, figures, seq, version)
     values (${organizationId}, '1970-01-01', 'null', -1, 0) on conflict do nothing`.execute(tx)
-  const { rows } = await sql<Told & { figures: Figures | null }>`
-    select figures, version::int8 as version from board_days where organization_id = ${organizationId}
-    for update skip locked`.execute(tx)
-  if (!rows[0]) return 'taken'
-  return rows[0].figures === null ? undefined : rows[0]
+  const told = await readTold(tx, organizationId)
+  return told?.figures === null ? undefined : told
 }
 
 /** `seq` is the position that the figures were counted at, or that of the event that tells of them. */

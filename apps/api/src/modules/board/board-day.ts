@@ -13,7 +13,7 @@ const EVERY_MS = 5000
 type Parts = Pick<Services, 'database' | 'clock'>
 
 /** The figures of today, as of the transaction's head. */
-export async function countToday(tx: Tx, organizationId: string, now: Date): Promise<Figures> {
+async function countToday(tx: Tx, organizationId: string, now: Date): Promise<Figures> {
   const { timezone } = await readClinic(tx, organizationId)
   const day = dayIn(now, timezone)
   return countDay(tx, { organizationId, day, now, ...boundsOfDay(day, timezone) })
@@ -42,7 +42,7 @@ export async function tellDays({ database, clock }: Parts, stopping?: AbortSigna
   return told
 }
 
-/** Of two processes one counts; the other leaves it to the first. */
+/** One of two processes counts; the other leaves it to the first. */
 async function tellDay(tx: Tx, organizationId: string, now: Date): Promise<boolean> {
   const before = await lockTold(tx, organizationId)
   if (before === 'taken') return false

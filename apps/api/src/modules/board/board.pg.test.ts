@@ -1,6 +1,7 @@
+import { applyBoard, boardOf, boardState } from '@foyer/contracts/board/board.rules.ts'
 import { board } from '@foyer/contracts/board/board.ts'
-import { applyBoard, BOARD_TOPIC, boardOf, boardState } from '@foyer/contracts/board/board.rules.ts'
 import type { KnownEvent } from '@foyer/contracts/events.ts'
+import { BOARD_TOPIC } from '@foyer/contracts/topic.rules.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Clinic, openClinic } from '../clinic.suite.ts'
@@ -135,7 +136,9 @@ describe('the figures of the day', () => {
     await clinic.call('assignToStaff', 'lena', { conversationId: id, user: 'dana' })
     clinic.pass(3 * 60_000)
     await clinic.call('sendMessage', 'dana', { conversationId: id, message: 'Hi' })
-    await clinic.store.query(`update messages set status = 'sent' where conversation_id = $1 and status = 'queued'`, [id])
+    await clinic.store.query(`update messages set status = 'sent' where conversation_id = $1 and status = 'queued'`, [
+      id,
+    ])
     const { asOf } = await read()
     const told = await Promise.all([tellDays(clinic.parts), tellDays(clinic.parts)])
     const { day } = (await read()).data

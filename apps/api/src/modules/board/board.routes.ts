@@ -1,5 +1,5 @@
-import { board } from '@foyer/contracts/board/board.ts'
 import { BOARD_ROWS_MAX, LATE_MINUTES, OVERDUE_MINUTES } from '@foyer/contracts/board/board.rules.ts'
+import { board } from '@foyer/contracts/board/board.ts'
 import { readHead } from '../../events/append.ts'
 import { type Route, route } from '../../http/route.ts'
 import type { Services } from '../../services.ts'

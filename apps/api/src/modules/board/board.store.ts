@@ -1,6 +1,7 @@
 /** Reads what the wallboard shows. */
-import type { BoardRow } from '@foyer/contracts/board/board.ts'
+
 import { boardRow } from '@foyer/contracts/board/board.rules.ts'
+import type { BoardRow } from '@foyer/contracts/board/board.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../db/tx.ts'
 

@@ -1,4 +1,4 @@
-/** What went between patients and the clinic: texts and chat messages, e-mails, faxes, and the waits that the staff ended. */
+/** Counts what went between patients and the clinic: texts and chat messages, e-mails, faxes, and the waits that the staff ended. */
 import { LONGER, WAIT_EDGES } from '@foyer/contracts/dashboards/metrics.rules.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { FigureSource } from '../figures/figures.ts'

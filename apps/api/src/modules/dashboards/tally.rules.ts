@@ -28,7 +28,7 @@ export interface Tally {
   sum(metric: MetricName, period: Period, value?: string): number
   /** The counts of a metric by the values of its cut. */
   values(metric: MetricName, period: Period): Readonly<Record<string, number>>
-  /** Of the metrics together, for each day of the range. */
+  /** Values of the metrics together, for each day of the range. */
   series(...metrics: readonly MetricName[]): { date: string; count: number }[]
 }
 

@@ -10,7 +10,7 @@ declare module '../../db/schema.ts' {
   interface Schema extends FigureTables {}
 }
 
-/** What patients asked for by themselves. */
+/** A thing that a patient asked for without staff. */
 interface ServiceRequestTable {
   organization_id: string
   id: string

@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { sendUnawaited } from '../../db/transaction.ts'
 import type { Tx } from '../../db/tx.ts'
 
-/** What a request is about. */
+/** The subject of a request. */
 export type RequestSubject =
   | { readonly conversationId: string }
   | { readonly appointmentId: string }
@@ -18,7 +18,7 @@ interface NewRequest {
   readonly subject: RequestSubject
   readonly patientId: string | null
   readonly made: Date
-  /** Nobody of the staff has to do anything about it. */
+  /** The staff have nothing to do about it. */
   readonly isSettled?: boolean
 }
 

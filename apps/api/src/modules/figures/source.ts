@@ -24,7 +24,7 @@ export interface FigureSource {
   readonly at: RawBuilder<unknown>
   /** The row's id, unique in the source. */
   readonly id: RawBuilder<unknown>
-  /** What a row adds to the number; absent: 1. */
+  /** The amount that a row adds to the number; absent: 1. */
   readonly adds?: RawBuilder<unknown>
   /** The conditions of all metrics, such as those of a partial index. */
   readonly where?: Conditions

@@ -47,7 +47,7 @@ test('an answered form is kept, staff hear of it, and the patient is thanked', a
   expect(opened.body.data.response).toMatchObject({ resourceType: 'QuestionnaireResponse', status: 'completed' })
 })
 
-test('what is missing is listed first with focus on it, and nothing that was written is lost', async () => {
+test('the page lists missing answers first with focus on them, and nothing that was written is lost', async () => {
   const page = await clinic.send(formId, { name: '', phone: '"><script>1', smokes: 'true', many: 'lots' })
   const html = await page.text()
   expect(page.status).toBe(422)

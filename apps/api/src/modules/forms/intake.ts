@@ -11,13 +11,13 @@ import { appendEvents } from '../../events/append.ts'
 import { networkOf } from '../../http/client-network.rules.ts'
 import type { Services } from '../../services.ts'
 import { findNewestOfPatient } from '../conversations/conversations.ts'
-import { keepRequest } from '../figures/figures.ts'
 import { findOwner } from '../patients/patients.ts'
 import { birthdatesIn, phoneNumbersIn } from './about-patient.rules.ts'
 import { isFormId } from './form-address.rules.ts'
 import { digestOf, formTokens } from './form-token.ts'
 import { findForm, findOpenForm, type KeptForm, readQuestions } from './forms.store.ts'
 import { countUses, findLinkedPatient, findSuggestion, spendLink, takeToken } from './intake.store.ts'
+import { requestByForm } from './service-requests.ts'
 import { addingSubmission } from './submissions.store.ts'
 import { telling } from './tell-inbox.ts'
 
@@ -62,7 +62,7 @@ export async function openForm(
 
 async function readOpen(tx: Tx, organizationId: string, formId: string): Promise<OpenForm | null> {
   const form = await findForm(tx, organizationId, formId)
-  if (!form || form.state !== 'active') return null
+  if (form?.state !== 'active') return null
   const questionnaire = await readQuestions(tx, { organizationId, formId, revision: form.revision })
   return { form, items: readQuestionnaire(questionnaire).items }
 }
@@ -149,11 +149,7 @@ async function keep(tx: Tx, parts: Parts, { form, sent, response, now }: Keeping
     submittedAt: now.toISOString(),
   })
   const told = heldFor === null ? await telling(tx, { form, submission, now }) : []
-  if (heldFor === null)
-    keepRequest(tx, {
-      ...{ organizationId, id: `form:${submissionId}`, type: form.requestType ?? 'form', subject: { submissionId } },
-      ...{ patientId, made: now },
-    })
+  if (heldFor === null) requestByForm(tx, form, submission)
   const kept = { resourceType: 'QuestionnaireResponse', status: 'completed', questionnaire: `${formId}|${revision}` }
   await appendEvents(tx, { organizationId, at: now }, [
     ...told,
@@ -189,7 +185,7 @@ async function aboutPatient(tx: Tx, { response, ...arrived }: Arrived): Promise<
   return { ...arrived, ...open, patientName: name, conversationId, suggestion: null }
 }
 
-/** What the patient may say on the phone: the last signs of the id, which are random. */
+/** The patient may say this on the phone: the last signs of the id, which are random. */
 function referenceOf(submissionId: string): string {
   return submissionId.slice(-8).toUpperCase()
 }

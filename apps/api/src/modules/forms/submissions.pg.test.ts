@@ -52,6 +52,32 @@ test('a held submission is released before it is done', async () => {
   expect((await finish()).status).toBe(200)
 })
 
+/** The state of the submission's request in the figures: null if there is none. */
+const requestOf = async (submissionId: string) => {
+  const [row] = await clinic.store.query(
+    `select type, settled is not null as settled, self from service_requests where submission_id = $1`,
+    [submissionId],
+  )
+  return row ?? null
+}
+
+test('a submission is a request that is settled by the staff when it is done, and open when it is new again', async () => {
+  const { _id: submissionId } = await sendOne()
+  const open = { type: 'form', settled: false, self: false }
+  expect(await requestOf(submissionId)).toEqual(open)
+  await clinic.call('finishFormSubmission', 'lena', { submissionId })
+  expect(await requestOf(submissionId)).toEqual({ ...open, settled: true })
+  await clinic.call('finishFormSubmission', 'lena', { submissionId, done: false })
+  expect(await requestOf(submissionId)).toEqual(open)
+})
+
+test('a held submission is no request until a person releases it', async () => {
+  const { _id: submissionId } = await sendOne({ token: 'made-up' })
+  expect(await requestOf(submissionId)).toBe(null)
+  await clinic.call('releaseFormSubmission', 'lena', { submissionId })
+  expect(await requestOf(submissionId)).toMatchObject({ settled: false })
+})
+
 test('a form changes as a new revision, and saved unchanged nothing is told', async () => {
   const form = await clinic.form()
   const change = (fields: object) => clinic.call('updateForm', 'ana', { formId: form._id, ...fields })

@@ -12,6 +12,7 @@ import type { Services } from '../../services.ts'
 import { findNewestOfPatient } from '../conversations/conversations.ts'
 import { findOwner } from '../patients/patients.ts'
 import { findForm } from './forms.store.ts'
+import { moveRequest, requestByForm } from './service-requests.ts'
 import { changeSubmission, findSubmission, listSubmissions, lockSubmission } from './submissions.store.ts'
 import { telling } from './tell-inbox.ts'
 
@@ -61,6 +62,7 @@ export function submissionRoutes({ clock }: Pick<Services, 'clock'>): Route[] {
         const at = clock.now()
         const [state, doneAt, doneBy] = done ? ['done', at.toISOString(), caller.userId] : ['new', null, null]
         const changes = before.state === state ? null : { state: state as FormSubmission['state'], doneAt, doneBy }
+        if (changes !== null) moveRequest(tx, before, { done, at })
         return { code: 'ok' as const, ...(await changeSubmission(tx, before, { changes, at })) }
       }),
     ),
@@ -73,6 +75,7 @@ export function submissionRoutes({ clock }: Pick<Services, 'clock'>): Route[] {
           return { code: 'ok' as const, ...(await changeSubmission(tx, before, { changes: null, at })) }
         const changes = { state: 'new', heldFor: null } as const
         const form = await findForm(tx, organizationId, before.formId)
+        if (form) requestByForm(tx, form, before)
         const also = form ? await telling(tx, { form, submission: { ...before, ...changes }, now: at }) : []
         return { code: 'ok' as const, ...(await changeSubmission(tx, before, { changes, at, also })) }
       }),

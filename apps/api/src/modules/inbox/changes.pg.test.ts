@@ -44,7 +44,7 @@ describe.each(CHANGES)('%s', (name, fields, expected) => {
     const notices = name === 'assignToStaff' ? [{ type: 'notice.added', audience: 'staff:dana', seq: asOf }] : []
     const version = asOf - notices.length
     expect(conversationSchema.parse(data)).toMatchObject({ id, ...expected, version })
-    const events = await clinic.events(before.asOf)
+    const events = await clinic.told(before.asOf)
     // The history entry comes first, for clients that have the conversation open.
     expect(events).toMatchObject([
       ...(name === 'updateLastSeen' ? [] : [{ type: 'history.added', audience: `conversation:${id}` }]),

@@ -63,7 +63,7 @@ describe('sendMessage [CALL-INBOX-08]', () => {
     const before = { list: new Map([[id, await item()]]), thread: await thread() }
     const { asOf } = (await clinic.call('conversations', 'lena')).body
     await send()
-    const events = (await clinic.events(asOf)) as unknown as KnownEvent[]
+    const events = (await clinic.told(asOf)) as unknown as KnownEvent[]
     expect(events.map(({ type, audience }) => [type, audience])).toEqual([
       ['conversation.changed', 'organization'],
       ['message.added', `conversation:${id}`],

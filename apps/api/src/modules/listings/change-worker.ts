@@ -29,7 +29,7 @@ export async function handleChange(parts: ChangeServices, due: DueChange): Promi
   if (current.outcome !== 'ok')
     return isOver ? end(parts, due, 'Google did not answer for an hour.') : later(parts, due, row)
   if (isAsWanted(row, current.value, row.wanted)) return end(parts, due, null)
-  // What another wrote since is not overwritten unasked.
+  // The words that another wrote since are not overwritten unasked.
   if (!isAsWanted(row, current.value, row.before)) return end(parts, due, 'Another changed this meanwhile.')
   if (isOver) return end(parts, due, 'Google did not take it for an hour.')
   const waitMs = await database.systemStatement((queries) =>

@@ -6,9 +6,10 @@ import type { Tx } from '../../db/tx.ts'
 import { appendEvents, newEvent } from '../../events/append.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { createQueue } from '../../workers/queue.ts'
+import { CHANGE_COLUMNS } from './columns.rules.ts'
 import type { ListingChangeTable } from './listings.tables.ts'
 
-export type ChangeRow = Selectable<ListingChangeTable>
+export type ChangeRow = Pick<Selectable<ListingChangeTable>, (typeof CHANGE_COLUMNS)[number]>
 
 export interface DueChange {
   readonly organizationId: string
@@ -22,7 +23,7 @@ export const dueChanges = createQueue<DueChange>({
   open: sql`due_at is not null`,
 })
 
-export function toChange(row: ChangeRow): ListingChange {
+function toChange(row: ChangeRow): ListingChange {
   return {
     ...{
       _id: row.id,
@@ -81,7 +82,7 @@ export async function addChange(tx: Tx, change: NewChange): Promise<ListingChang
             ...{ by_name: change.byName, at, state: 'sending' as const, version: seq },
             due_at: sql<Date>`now() + ${change.leaseMs}::float8 * interval '1 millisecond'`,
           })
-          .returningAll()
+          .returning(CHANGE_COLUMNS)
           .executeTakeFirstOrThrow()
         saved = toChange(row)
         return newEvent(listingChanged, saved)
@@ -95,7 +96,7 @@ export async function addChange(tx: Tx, change: NewChange): Promise<ListingChang
 export function findChange(tx: Tx, { organizationId, id }: DueChange): Promise<ChangeRow | undefined> {
   return tx
     .selectFrom('listing_changes')
-    .selectAll()
+    .select(CHANGE_COLUMNS)
     .where('organization_id', '=', organizationId)
     .where('id', '=', id)
     .executeTakeFirst()
@@ -115,7 +116,7 @@ export async function endChange(
 ): Promise<ListingChange | null> {
   const row = await tx
     .selectFrom('listing_changes')
-    .selectAll()
+    .select(CHANGE_COLUMNS)
     .where('organization_id', '=', due.organizationId)
     .where('id', '=', due.id)
     .forUpdate()
@@ -135,7 +136,7 @@ export async function endChange(
           })
           .where('organization_id', '=', due.organizationId)
           .where('id', '=', due.id)
-          .returningAll()
+          .returning(CHANGE_COLUMNS)
           .executeTakeFirstOrThrow()
         saved = toChange(next)
         return newEvent(listingChanged, saved)

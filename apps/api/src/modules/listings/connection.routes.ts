@@ -84,7 +84,7 @@ export function connectionRoutes(parts: ConnectionServices): Route[] {
           .where('state', '=', digest(state))
           .where('session_id', '=', caller.sessionId)
           .where('user_id', '=', caller.userId)
-          .returningAll()
+          .returning(['organization_id', 'nonce', 'verifier', 'expires_at'])
           .executeTakeFirst()
         return taken && taken.expires_at > now ? taken : null
       })
@@ -116,7 +116,7 @@ export function connectionRoutes(parts: ConnectionServices): Route[] {
           .onConflict((conflict) => conflict.column('organization_id').doUpdateSet(row))
           .execute()
         await saveLocations(tx, organizationId, found.account, found.locations)
-        // What waited for the consent goes on at once.
+        // Everything that waited for the consent goes on at once.
         await tx
           .updateTable('reviews')
           .set({ due_at: now, not_taken: 0 })

@@ -25,7 +25,7 @@ export async function noteConsentEnded({ database, clock, seal }: Parts, consent
     async (tx) => {
       const connection = await tx
         .selectFrom('listing_connections')
-        .selectAll()
+        .select(['state', 'sealed_token'])
         .where('organization_id', '=', organizationId)
         .forUpdate()
         .executeTakeFirst()

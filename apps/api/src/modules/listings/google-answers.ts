@@ -1,4 +1,4 @@
-/** What an answer of Google means for a call. */
+/** Tells a call how an answer of Google ends it. */
 
 import type { GoogleGateway } from '../../gateways/google.ts'
 import type { Answered, Consent } from '../../gateways/google-http.ts'
@@ -25,7 +25,11 @@ export async function openGoogle(parts: GoogleServices, organizationId: string):
 }
 
 /** The value, or the refusal that the answer means. */
-export async function expectValue<Value>(parts: GoogleServices, consent: Consent, answer: Answered<Value>): Promise<Value> {
+export async function expectValue<Value>(
+  parts: GoogleServices,
+  consent: Consent,
+  answer: Answered<Value>,
+): Promise<Value> {
   if (answer.outcome === 'ok') return answer.value
   if (answer.outcome === 'consent') await noteConsentEnded(parts, consent)
   throw refusalOf(answer)

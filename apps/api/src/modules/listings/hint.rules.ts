@@ -1,4 +1,4 @@
-/** What a push says, which is nothing but the location it is about. */
+/** A push says nothing but the location it is about. */
 const NAME = /(?:^|\/)locations\/([A-Za-z0-9_-]{1,100})(?:\/|$)/
 
 /** The location that the data names; null for anything else. Google spells the fields in two ways. */

@@ -1,4 +1,4 @@
-/** What the lint of a reply needs to know. */
+/** The facts that the lint of a reply needs. */
 
 import type { Linted } from '@foyer/contracts/listings/finding.rules.ts'
 import { nameCandidates } from '@foyer/contracts/listings/names.rules.ts'
@@ -96,7 +96,7 @@ const whole = (comment: string) => (finding: Linted['findings'][number]) => ({
   to: comment.length,
 })
 
-export function filled(
+function filled(
   comment: string,
   reviewer: string | null,
   { title, phone }: Pick<LocationRow, 'title' | 'phone'>,

@@ -12,7 +12,7 @@ import { findStaff } from '../organizations/organizations.ts'
 import { attributesOf } from './attributes.rules.ts'
 import { addChange, endChange } from './changes.store.ts'
 import { readListing, sendChange } from './changes.ts'
-import { type GoogleServices, type Opened, openGoogle, refusalOf, expectValue } from './google-answers.ts'
+import { expectValue, type GoogleServices, type Opened, openGoogle, refusalOf } from './google-answers.ts'
 import { findLocation } from './locations.store.ts'
 import { editsOf, takePace } from './pace.store.ts'
 
@@ -37,7 +37,7 @@ export function listingRoutes(parts: GoogleServices): Route[] {
     readonly kind: ListingChange['kind']
     readonly mask: readonly string[]
     readonly wanted: object
-    /** What Google has now. */
+    /** The listing as Google has it now. */
     readonly current: object
   }
 
@@ -145,7 +145,10 @@ export function listingRoutes(parts: GoogleServices): Route[] {
     route(calls.listingAttributes, async (context) => {
       const { gateway, consent } = await open(context, context.params.id)
       return attributesSchema.parse(
-        named(context.params.id, await expectValue(parts, consent, await gateway.attributes(consent, context.params.id))),
+        named(
+          context.params.id,
+          await expectValue(parts, consent, await gateway.attributes(consent, context.params.id)),
+        ),
       )
     }),
 
@@ -153,7 +156,11 @@ export function listingRoutes(parts: GoogleServices): Route[] {
       const { params, query, body } = context
       const mask = query.attributeMask
       const opened = await open(context, params.id)
-      const current = await expectValue(parts, opened.consent, await opened.gateway.attributes(opened.consent, params.id))
+      const current = await expectValue(
+        parts,
+        opened.consent,
+        await opened.gateway.attributes(opened.consent, params.id),
+      )
       const wanted = partOf('attributes', body, mask)
       const made = await change(context, opened, { id: params.id, kind: 'attributes', mask, wanted, current })
       return { ...attributesSchema.parse(named(params.id, made.value)), foyer: made.change }

@@ -3,10 +3,11 @@ import { type Selectable, sql } from 'kysely'
 import type { Queries, Tx } from '../../db/tx.ts'
 import type { GoogleLocation } from '../../gateways/google-wire.ts'
 import { createQueue } from '../../workers/queue.ts'
+import { CONNECTION_COLUMNS, LOCATION_COLUMNS } from './columns.rules.ts'
 import type { ListingConnectionTable, ListingLocationTable } from './listings.tables.ts'
 
-export type LocationRow = Selectable<ListingLocationTable>
-export type ConnectionRow = Selectable<ListingConnectionTable>
+export type LocationRow = Pick<Selectable<ListingLocationTable>, (typeof LOCATION_COLUMNS)[number]>
+type ConnectionRow = Pick<Selectable<ListingConnectionTable>, (typeof CONNECTION_COLUMNS)[number]>
 
 export interface DueLocation {
   readonly organizationId: string
@@ -23,7 +24,7 @@ export const dueLocations = createQueue<DueLocation>({
 export function findLocation(tx: Tx, organizationId: string, locationId: string): Promise<LocationRow | undefined> {
   return tx
     .selectFrom('listing_locations')
-    .selectAll()
+    .select(LOCATION_COLUMNS)
     .where('organization_id', '=', organizationId)
     .where('id', '=', locationId)
     .executeTakeFirst()
@@ -32,7 +33,7 @@ export function findLocation(tx: Tx, organizationId: string, locationId: string)
 export function listLocations(tx: Tx, organizationId: string): Promise<LocationRow[]> {
   return tx
     .selectFrom('listing_locations')
-    .selectAll()
+    .select(LOCATION_COLUMNS)
     .where('organization_id', '=', organizationId)
     .orderBy('title')
     .orderBy('id')
@@ -42,7 +43,7 @@ export function listLocations(tx: Tx, organizationId: string): Promise<LocationR
 export function findConnection(tx: Tx, organizationId: string): Promise<ConnectionRow | undefined> {
   return tx
     .selectFrom('listing_connections')
-    .selectAll()
+    .select(CONNECTION_COLUMNS)
     .where('organization_id', '=', organizationId)
     .executeTakeFirst()
 }
@@ -95,7 +96,7 @@ export async function saveLocations(
   dueLocations.wake(tx)
 }
 
-export function fieldsOf(location: GoogleLocation) {
+function fieldsOf(location: GoogleLocation) {
   const { storefrontAddress: at, latlng, metadata, phoneNumbers } = location
   const parts = [
     ...(at?.addressLines ?? []),

@@ -1,11 +1,12 @@
-/** What Google says of a review becomes our row. Nothing changes where Google says what the row has. */
+/** Merges the words of Google about a review into our row. Nothing changes where Google says what the row has. */
 import { violationWords } from '@foyer/contracts/listings/states.rules.ts'
 import type { Selectable } from 'kysely'
 import type { GoogleReview } from '../../gateways/google-wire.ts'
+import type { REVIEW_COLUMNS } from './columns.rules.ts'
 import type { ReviewTable } from './listings.tables.ts'
 
-export type ReviewRow = Selectable<ReviewTable>
-export type ReviewSet = { -readonly [Column in keyof ReviewRow]?: ReviewRow[Column] }
+export type ReviewRow = Pick<Selectable<ReviewTable>, (typeof REVIEW_COLUMNS)[number]>
+export type ReviewSet = Partial<ReviewRow & Pick<Selectable<ReviewTable>, 'removed_at'>>
 
 /** While a reply or its removal is on its way, the reply's own worker says what Google has. */
 const ON_ITS_WAY = ['posting', 'removing']
@@ -15,7 +16,7 @@ const KEPT_WITHOUT_REPLY = ['failed']
 type Standing = Pick<ReviewRow, 'state' | 'edited_after_reply'>
 
 /** The state of a review by what stands at Google alone. */
-export function standingOf({ updateTime, reviewReply }: Pick<GoogleReview, 'updateTime' | 'reviewReply'>): Standing {
+function standingOf({ updateTime, reviewReply }: Pick<GoogleReview, 'updateTime' | 'reviewReply'>): Standing {
   if (!reviewReply) return { state: 'needsReply', edited_after_reply: false }
   if (reviewReply.reviewReplyState === 'REJECTED') return { state: 'rejected', edited_after_reply: false }
   if (updateTime > reviewReply.updateTime) return { state: 'needsReply', edited_after_reply: true }
@@ -95,7 +96,7 @@ export function refusedOf(row: ReviewRow, words: OwnWords, violation: string | n
   }
 }
 
-export function reviewerOf({ reviewer }: Pick<GoogleReview, 'reviewer'>): string | null {
+function reviewerOf({ reviewer }: Pick<GoogleReview, 'reviewer'>): string | null {
   return reviewer.isAnonymous || !reviewer.displayName?.trim() ? null : reviewer.displayName
 }
 

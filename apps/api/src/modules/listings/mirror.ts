@@ -10,6 +10,7 @@ import type { Consent, Failure } from '../../gateways/google-http.ts'
 import type { GoogleReview, ReviewPage } from '../../gateways/google-wire.ts'
 import type { Services } from '../../services.ts'
 import { type Backoff, retryDelayMs } from '../../workers/backoff.rules.ts'
+import { REVIEW_COLUMNS } from './columns.rules.ts'
 import { findConsent, noteConsentEnded } from './consents.ts'
 import { type DueLocation, dueLocations, findLocation, type LocationRow } from './locations.store.ts'
 import { merge, newReview, type ReviewRow, type ReviewSet } from './merge.rules.ts'
@@ -151,7 +152,7 @@ function createPass(parts: MirrorServices, { gateway, consent, location }: Given
     if (ids.length === 0) return []
     return tx
       .selectFrom('reviews')
-      .selectAll()
+      .select(REVIEW_COLUMNS)
       .where('organization_id', '=', organizationId)
       .where('location_id', '=', locationId)
       .where('review_id', 'in', ids)
@@ -249,7 +250,7 @@ function createPass(parts: MirrorServices, { gateway, consent, location }: Given
     return row?.total ?? 0
   }
 
-  /** What the pass did not show is asked for by name, some at a time; true if none is left. */
+  /** Asks by name for what the pass did not show, some at a time; true if none is left. */
   async function askForUnseen(since: Date): Promise<boolean> {
     for (let asked = 0; asked < SINGLES_AT_ONCE; asked++) {
       const [unseen] = await database.read(
@@ -257,7 +258,7 @@ function createPass(parts: MirrorServices, { gateway, consent, location }: Given
         (tx) =>
           tx
             .selectFrom('reviews')
-            .selectAll()
+            .select('review_id')
             .where('organization_id', '=', organizationId)
             .where('location_id', '=', locationId)
             .where('state', '<>', 'removed')

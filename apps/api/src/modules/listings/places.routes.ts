@@ -3,7 +3,7 @@ import * as calls from '@foyer/contracts/listings/listing-calls.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { type Route, route } from '../../http/route.ts'
 import { boxAround, metersBetween, type Point } from './distance.rules.ts'
-import { type GoogleServices, openGoogle, refusalOf, expectValue } from './google-answers.ts'
+import { expectValue, type GoogleServices, openGoogle, refusalOf } from './google-answers.ts'
 
 const KEPT_MS = 24 * 60 * 60_000
 const KEPT_MOST = 500

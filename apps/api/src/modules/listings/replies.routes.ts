@@ -2,10 +2,12 @@
 import { isBlocked } from '@foyer/contracts/listings/privacy.rules.ts'
 import * as calls from '@foyer/contracts/listings/review-calls.ts'
 import type { Tx } from '../../db/tx.ts'
+import type { ChangeSet } from '../../events/append.ts'
 import { notFound, Refusal } from '../../http/refusal.ts'
 import { type Route, route } from '../../http/route.ts'
 import type { Services } from '../../services.ts'
-import { findStaff } from '../organizations/organizations.ts'
+import { addNotices } from '../notices/notices.ts'
+import { findStaff, isStaff } from '../organizations/organizations.ts'
 import { lintFor } from './lint-facts.store.ts'
 import type { ReviewRow, ReviewSet } from './merge.rules.ts'
 import { withoutDraft } from './reply.rules.ts'
@@ -13,8 +15,8 @@ import { asReply } from './reviews.routes.ts'
 import { type DueReview, dueReviews, type Held, lockReview, saveReviews, toReview } from './reviews.store.ts'
 
 export function replyRoutes({ clock }: Pick<Services, 'clock'>): Route[] {
-  const save = async (tx: Tx, { row, location }: Held, set: ReviewSet) => {
-    const log = { organizationId: row.organization_id, at: clock.now() }
+  const save = async (tx: Tx, { row, location }: Held, set: ReviewSet, notices: readonly ChangeSet[] = []) => {
+    const log = { organizationId: row.organization_id, at: clock.now(), notices }
     const { reviews, seq, epoch } = await saveReviews(tx, log, location, [{ row, set }])
     const [review] = reviews
     if (!review) throw new Error('A saved review is not told of.')
@@ -22,22 +24,26 @@ export function replyRoutes({ clock }: Pick<Services, 'clock'>): Route[] {
   }
   return [
     route(calls.putReviewReply, async ({ params, body, caller, organizationId, read, write }) => {
-      const { comment, seenVersion } = body
+      const { comment, seenVersion, tell } = body
       const of = { organizationId, locationId: params.id, reviewId: params.reviewId }
       const linted = await read((tx) => lintFor(tx, { ...of, comment }))
       if (isBlocked(linted)) throw new Refusal('privacy', 'This reply tells of a patient.', { data: asReply(linted) })
       return write(async (tx) => {
+        if (tell !== undefined && !(await isStaff(tx, organizationId, [tell]))) throw notFound()
         const held = await lock(tx, of)
         const { row } = held
         if (seenVersion !== undefined && row.version > seenVersion) throw stale(held)
         assertNotLeaving(row)
         const staff = await findStaff(tx, organizationId, caller.userId)
         const now = clock.now()
-        const { review, ...position } = await save(tx, held, {
+        const set: ReviewSet = {
           ...{ state: 'posting', wanted: comment, wanted_at: now, wanted_by: caller.userId },
           ...{ wanted_by_name: staff?.name ?? null, seen_reply: row.reply, due_at: now, called_at: null },
           ...{ not_taken: 0, problem: null },
-        })
+        }
+        const told = tell === undefined ? [] : [noticeOf(tell, row.key, comment)]
+        const notices = addNotices(tx, { organizationId, by: caller.userId, at: now }, told)
+        const { review, ...position } = await save(tx, held, set, notices)
         dueReviews.wake(tx)
         const reply = review.reviewReply ?? { comment, updateTime: now.toISOString() }
         return { ...reply, foyer: { review, ...position } }
@@ -85,6 +91,10 @@ export function replyRoutes({ clock }: Pick<Services, 'clock'>): Route[] {
     ),
   ]
 }
+
+const noticeOf = (userId: string, subjectId: string, text: string) => ({
+  ...{ userId, kind: 'review' as const, conversationId: null, subjectId, text },
+})
 
 async function lock(tx: Tx, of: DueReview): Promise<Held> {
   const held = await lockReview(tx, of)

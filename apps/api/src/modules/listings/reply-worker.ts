@@ -5,7 +5,7 @@
 
 import type { GoogleGateway } from '../../gateways/google.ts'
 import type { Consent, Failure } from '../../gateways/google-http.ts'
-import { type GoogleReply, readReview } from '../../gateways/google-wire.ts'
+import { type GoogleReply, type GoogleReview, readReview } from '../../gateways/google-wire.ts'
 import type { Services } from '../../services.ts'
 import { type Backoff, retryDelayMs } from '../../workers/backoff.rules.ts'
 import { findConsent, noteConsentEnded } from './consents.ts'
@@ -55,7 +55,7 @@ export async function handleReply(parts: ReplyServices, due: DueReview): Promise
       (row) => (isSameWork(row, held.row) ? again(row, review, parts.clock.now()) : null),
       next.step,
     )
-  return callGoogle(parts, due, { gateway, consent, held, next })
+  return callGoogle(parts, due, { gateway, consent, held, next, review })
 }
 
 /** The step is found again under the lock, because the row may have changed. */
@@ -87,10 +87,16 @@ const nameOf = ({ row, location }: Held) => ({
   reviewId: row.review_id,
 })
 
+interface Called extends Given {
+  readonly next: Extract<rules.Step, { step: 'put' | 'delete' }>
+  /** The review as Google had it just before. */
+  readonly review: GoogleReview
+}
+
 async function callGoogle(
   parts: ReplyServices,
   due: DueReview,
-  { gateway, consent, held, next }: Given & { readonly next: Extract<rules.Step, { step: 'put' | 'delete' }> },
+  { gateway, consent, held, next, review }: Called,
 ): Promise<string> {
   const { database, clock, mayCall } = parts
   const waitMs = await database.systemStatement((queries) =>
@@ -122,7 +128,7 @@ async function callGoogle(
         if (!isSameWork(row, held.row)) return null
         return next.step === 'put'
           ? rules.refused(row, message, clock.now())
-          : { state: 'public', due_at: null, called_at: null }
+          : rules.keptReply(row, review, clock.now())
       },
       'refused',
     )

@@ -1,4 +1,4 @@
-/** What becomes of a reply of ours, by what Google answers. */
+/** The answers of Google decide what becomes of a reply of ours. */
 import type { GoogleReply, GoogleReview } from '../../gateways/google-wire.ts'
 import { merge, type ReviewRow, type ReviewSet, refusedOf, replyOf } from './merge.rules.ts'
 
@@ -7,11 +7,11 @@ const MINUTE_MS = 60_000
 const ASKED_AFTER_MS = [1, 5, 15, 60].map((minutes) => minutes * MINUTE_MS)
 const DAILY_MS = 24 * 60 * MINUTE_MS
 
-export function nextAskMs(asked: number): number {
+function nextAskMs(asked: number): number {
   return ASKED_AFTER_MS[asked] ?? DAILY_MS
 }
 
-/** What is to be done about a reply that is on its way, once Google has said what stands there. */
+/** The next step of a reply that is on its way, once Google has said what stands there. */
 export type Step =
   /** Google has it: only the row is behind. */
   | { readonly step: 'settled'; readonly set: ReviewSet }
@@ -48,7 +48,7 @@ function wordsAnd(row: ReviewRow, review: GoogleReview): ReviewSet {
 }
 
 /** Google has our reply. */
-export function posted(row: ReviewRow, review: Pick<GoogleReview, 'updateTime' | 'reviewReply'>, now: Date): ReviewSet {
+function posted(row: ReviewRow, review: Pick<GoogleReview, 'updateTime' | 'reviewReply'>, now: Date): ReviewSet {
   const ours: ReviewRow = {
     ...row,
     state: 'public',
@@ -92,6 +92,11 @@ export function refused(row: ReviewRow, message: string, now: Date): ReviewSet {
   return { ...refusedOf(row, words, null, message), ...NOT_WANTED, ...DONE, state: 'failed', settled_at: now }
 }
 
+/** Google does not remove the reply, so it stands as before. */
+export function keptReply(row: ReviewRow, review: GoogleReview, now: Date): ReviewSet {
+  return { ...wordsAnd(row, review), ...DONE, settled_at: now }
+}
+
 /** Google has removed the reply. */
 export function removedReply(now: Date): ReviewSet {
   return {
@@ -114,7 +119,7 @@ export function goneReview(row: ReviewRow, now: Date): ReviewSet {
   return { ...refused(row, 'Google does not have this review any more.', now), ...set }
 }
 
-/** What a pending reply has become. */
+/** The row of a pending reply by what it has become. */
 export function followed(row: ReviewRow, review: GoogleReview, askedAt: Date, now: Date): ReviewSet {
   const set = merge(row, review, askedAt) ?? {}
   const isPending = (set.state ?? row.state) === 'pending'

@@ -1,11 +1,12 @@
 /** The reviews of an organization: their one way into the store, together with their events and counts. */
 import { reviewChanged, reviewsSummaryChanged } from '@foyer/contracts/listings/events.ts'
-import { type Review, type ReviewsSummary, reviewSchema } from '@foyer/contracts/listings/reviews.ts'
+import type { Review } from '@foyer/contracts/listings/reviews.ts'
 import { type ReviewFilter, type ReviewOrder, starWords } from '@foyer/contracts/listings/states.rules.ts'
 import { type Insertable, sql } from 'kysely'
 import type { Tx } from '../../db/tx.ts'
-import { appendEvents, type Change, type LogPosition, newEvent } from '../../events/append.ts'
+import { appendEvents, type Change, type ChangeSet, type LogPosition, newEvent } from '../../events/append.ts'
 import { createQueue } from '../../workers/queue.ts'
+import { LOCATION_COLUMNS, REVIEW_COLUMNS } from './columns.rules.ts'
 import type { ReviewTable } from './listings.tables.ts'
 import type { LocationRow } from './locations.store.ts'
 import type { ReviewRow, ReviewSet } from './merge.rules.ts'
@@ -98,7 +99,7 @@ export async function lockReview(
   if (!location) return undefined
   const row = await tx
     .selectFrom('reviews')
-    .selectAll()
+    .select(REVIEW_COLUMNS)
     .where('organization_id', '=', organizationId)
     .where('location_id', '=', locationId)
     .where('review_id', '=', reviewId)
@@ -115,7 +116,7 @@ export interface Held {
 export function lockLocation(tx: Tx, organizationId: string, locationId: string): Promise<LocationRow | undefined> {
   return tx
     .selectFrom('listing_locations')
-    .selectAll()
+    .select(LOCATION_COLUMNS)
     .where('organization_id', '=', organizationId)
     .where('id', '=', locationId)
     .forNoKeyUpdate()
@@ -129,13 +130,13 @@ export async function findReview(
   const [location, row] = await Promise.all([
     tx
       .selectFrom('listing_locations')
-      .selectAll()
+      .select(LOCATION_COLUMNS)
       .where('organization_id', '=', organizationId)
       .where('id', '=', locationId)
       .executeTakeFirst(),
     tx
       .selectFrom('reviews')
-      .selectAll()
+      .select(REVIEW_COLUMNS)
       .where('organization_id', '=', organizationId)
       .where('location_id', '=', locationId)
       .where('review_id', '=', reviewId)
@@ -144,15 +145,17 @@ export async function findReview(
   return location && row && { row, location }
 }
 
-export interface Log {
+interface Log {
   readonly organizationId: string
   readonly at: Date
+  /** The colleagues who are told of it. */
+  readonly notices?: readonly ChangeSet[]
 }
 
 /** As the last thing of the transaction: writes these reviews, whose location is locked, and tells of them and the counts. */
 export async function saveReviews(
   tx: Tx,
-  log: Log,
+  { notices = [], ...log }: Log,
   location: LocationRow,
   saves: readonly { readonly row: ReviewRow | null; readonly set: ReviewSet }[],
 ): Promise<LogPosition & { readonly reviews: readonly Review[] }> {
@@ -172,7 +175,7 @@ export async function saveReviews(
   const position = await appendEvents(
     tx,
     log,
-    saves.length === 0 ? [] : [...changes, tellSummary(tx, log.organizationId)],
+    saves.length === 0 ? [] : [...changes, tellSummary(tx, log.organizationId), ...notices],
   )
   return { ...position, reviews }
 }
@@ -185,20 +188,20 @@ export function tellSummary(tx: Tx, organizationId: string): Change {
   }
 }
 
-function update(tx: Tx, row: ReviewRow, { key: _, search_text: __, ...set }: ReviewSet): Promise<ReviewRow> {
+function update(tx: Tx, row: ReviewRow, { key: _, ...set }: ReviewSet): Promise<ReviewRow> {
   return tx
     .updateTable('reviews')
     .set(set)
     .where('organization_id', '=', row.organization_id)
     .where('location_id', '=', row.location_id)
     .where('review_id', '=', row.review_id)
-    .returningAll()
+    .returning(REVIEW_COLUMNS)
     .executeTakeFirstOrThrow()
 }
 
 function insert(tx: Tx, { organizationId, at }: Log, { id }: LocationRow, set: ReviewSet): Promise<ReviewRow> {
   const row = { organization_id: organizationId, location_id: id, seen_at: at, ...set } as Insertable<ReviewTable>
-  return tx.insertInto('reviews').values(row).returningAll().executeTakeFirstOrThrow()
+  return tx.insertInto('reviews').values(row).returning(REVIEW_COLUMNS).executeTakeFirstOrThrow()
 }
 
 /** The rows of these reviews, locked; the location is locked before. */
@@ -206,7 +209,7 @@ export async function lockReviews(tx: Tx, organizationId: string, locationId: st
   if (reviewIds.length === 0) return []
   return tx
     .selectFrom('reviews')
-    .selectAll()
+    .select(REVIEW_COLUMNS)
     .where('organization_id', '=', organizationId)
     .where('location_id', '=', locationId)
     .where('review_id', 'in', reviewIds)
@@ -252,7 +255,7 @@ export async function listReviews(tx: Tx, asked: Asked): Promise<{ rows: ReviewR
   const { by, column, up } = ORDERS[orderBy]
   let query = tx
     .selectFrom('reviews')
-    .selectAll()
+    .select(REVIEW_COLUMNS)
     .select(by.as('by'))
     .where('organization_id', '=', organizationId)
     .where('state', '<>', 'removed')
@@ -281,6 +284,3 @@ export async function listReviews(tx: Tx, asked: Asked): Promise<{ rows: ReviewR
   const last = rows.at(-1)
   return { rows, end: last && found.length > limit ? { by: last.by, key: last.key } : null }
 }
-
-export const parseReview = (json: unknown): Review => reviewSchema.parse(json)
-export type { ReviewsSummary }

@@ -23,7 +23,7 @@ export async function readSummary(tx: Tx, organizationId: string): Promise<Omit<
   return summaryOf(organizationId, connection?.state ?? 'off', locations)
 }
 
-export function summaryOf(
+function summaryOf(
   organizationId: string,
   connection: ReviewsSummary['connection'],
   locations: readonly (Counted & Pick<LocationRow, 'id' | 'title'>)[],

@@ -1,4 +1,4 @@
-/** What search engines may look at: the public pages, and nothing else. */
+/** Search engines may look at the public pages, and at nothing else. */
 
 interface Published {
   readonly publicUrl: string

@@ -1,4 +1,4 @@
-/** What a desk does next: by the staff member, by time or by a silence. */
+/** Decides what a desk does next: by the staff member, by time or by a silence. */
 import { BREAK_MAX_MINUTES, type DeskState, IDLE_MINUTES } from '@foyer/contracts/board/desk.rules.ts'
 import { notValid } from '../../http/refusal.ts'
 
@@ -65,7 +65,10 @@ export function leave(desk: DeskRow, moment: Moment): NextDesk | undefined {
  * A break that is over goes on with the shift; a desk without input for so long goes off. Otherwise only the next look
  * changes.
  */
-export function lookAfter(desk: DeskRow, { now, today, lastUse }: Moment & { readonly lastUse: Date | null }): NextDesk {
+export function lookAfter(
+  desk: DeskRow,
+  { now, today, lastUse }: Moment & { readonly lastUse: Date | null },
+): NextDesk {
   const { state, since, until } = desk
   if (until !== null && until > now) return { ...desk, dueAt: until }
   if (until !== null)

@@ -3,7 +3,7 @@ import { startDueDesks, startShifts } from './shift-workers.ts'
 import { shiftRoutes } from './shifts.routes.ts'
 import type { ShiftTables } from './shifts.tables.ts'
 
-/** Who of the staff is on shift, and what they do. */
+/** Holds who of the staff is on shift, and what they do. */
 export const shiftsModule: Module = {
   name: 'shifts',
   tables: ['desks'] satisfies (keyof ShiftTables)[],

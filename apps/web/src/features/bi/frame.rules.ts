@@ -1,4 +1,4 @@
-/** What a framed dashboard may do, and which of its messages are believed. */
+/** The permissions of a framed dashboard, and the messages of it that are believed. */
 const MAY = 'allow-scripts allow-forms allow-popups allow-downloads'
 
 /** Pages of our own origin would reach into ours, so they get an origin of their own. */

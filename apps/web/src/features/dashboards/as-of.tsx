@@ -14,7 +14,7 @@ import type { Read } from './use-figures.ts'
 export type Stamp = Omit<Read<unknown>, 'figures'>
 
 interface AsOfProps {
-  /** Of each reading of the page that is there. */
+  /** One for each reading of the page that is there. */
   stamps: readonly Stamp[]
   range: DayRange
   today: string

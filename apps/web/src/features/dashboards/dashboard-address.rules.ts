@@ -1,4 +1,4 @@
-/** What the address of a dashboard holds beside the open list: range, comparison, filter. */
+/** The address of a dashboard: what it holds beside the open list: range, comparison, filter. */
 
 export type ScoreFilter =
   | { readonly by: 'doctor'; readonly doctorId: string }

@@ -3,7 +3,7 @@ import { FigureNumber } from '../../parts/figures/figure-number.tsx'
 import type { RowsAsked } from '../../parts/figures/rows-address.rules.ts'
 import type { Numeral } from './content/content.rules.ts'
 
-/** What every number of a page shares. */
+/** Holds all that the numbers of a page share. */
 export interface FiguresRoom {
   readonly compare: boolean
   readonly today: string

@@ -23,7 +23,7 @@ export interface BoardReading {
   readonly content: Question<BoardContent>
   readonly stamp: Stamp | null
   readonly isUpdating: boolean
-  /** Of the score card. */
+  /** For the score card. */
   readonly visits: ScoreCard | null
 }
 

@@ -14,7 +14,7 @@ export interface DashboardOrganization {
   readonly timezone: string
 }
 
-/** What the address of a dashboard says, and how it changes. */
+/** The page reads what its address says, and changes it. */
 export function useDashboardPage({ timezone }: DashboardOrganization) {
   const { clock } = useServices()
   const today = dayIn(useNow(clock), timezone)

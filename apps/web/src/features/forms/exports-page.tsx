@@ -19,7 +19,7 @@ export function Component() {
   return organization && <ExportsScreen key={organization._id} organization={organization} />
 }
 
-/** [CALL-MAIN-10] What patients sent, as a workbook. */
+/** [CALL-MAIN-10] Gives what patients sent, as a workbook. */
 export function ExportsScreen({ organization }: { organization: FormsOrganization }) {
   const { _id: organizationId, name } = organization
   const api = useApi()

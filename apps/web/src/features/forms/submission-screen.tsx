@@ -26,7 +26,7 @@ interface SubmissionScreenProps {
   submissionId: string
 }
 
-/** What a patient sent, to be read, filed and done. */
+/** Shows what a patient sent, to be read, filed and done. */
 export function SubmissionScreen({ organization, submissionId }: SubmissionScreenProps) {
   const { _id: organizationId, timezone } = organization
   const { rows, answers } = useSubmission(organizationId, submissionId)
@@ -163,7 +163,7 @@ interface FilingProps {
   onFile: (patientId: string | null) => void
 }
 
-/** Whose form it is. A suggestion is only that: a person confirms it. */
+/** Files the form under a patient. A suggestion is only that: a person confirms it. */
 function Filing({ organizationId, submission, busy, reason, onFile }: FilingProps) {
   const { patientId, patientName, suggestion, conversationId } = submission
   const chosen = patientId === null ? null : { _id: patientId, name: patientName ?? 'One patient' }

@@ -42,12 +42,12 @@ const DAY = new Intl.DateTimeFormat('en-US', {
 })
 
 /** "Thu, Nov 26, 2026" */
-export function dayLabel(iso: string): string {
+function dayLabel(iso: string): string {
   return iso === '' ? 'No day' : DAY.format(new Date(`${iso}T00:00:00Z`))
 }
 
 /** The lines of a field as people read them. */
-export function fieldLines(listing: Listing, field: EditField): readonly string[] {
+function fieldLines(listing: Listing, field: EditField): readonly string[] {
   switch (field) {
     case 'title':
       return lines(listing.title)

@@ -18,7 +18,7 @@ interface GoogleUpdatesProps {
   onSettled: () => void
 }
 
-/** What Google or its users changed in the listing: it is accepted, or the clinic's own is put back. */
+/** Shows what Google or its users changed in the listing: it is accepted, or the clinic's own is put back. */
 export function GoogleUpdates({ organizationId, locationId, saved, offline, onSettled }: GoogleUpdatesProps) {
   const api = useListingsApi(organizationId)
   const params = { id: locationId }

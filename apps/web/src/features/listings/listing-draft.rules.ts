@@ -188,12 +188,12 @@ const PARTS: Readonly<Record<EditField, readonly (keyof ListingDraft)[]>> = {
   openInfo: ['status'],
 }
 
-const PHONE = /^[+\d][\d().\s-]{5,}$/
+const PHONE = /^[+(\d][\d().\s-]{5,}$/
 const SITE = /^https?:\/\/[^\s]+\.[^\s]+$/
 
 export type DraftProblems = Readonly<Partial<Record<EditField, string>>>
 
-/** What Google would refuse, by field. */
+/** The fields that Google would refuse, each with its reason. */
 export function draftProblems(draft: ListingDraft): DraftProblems {
   const edit = editOf(draft)
   const { title, primaryPhone, otherPhones, websiteUri, description } = draft

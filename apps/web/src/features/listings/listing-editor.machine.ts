@@ -6,7 +6,7 @@ import { draftOf, draftProblems, type ListingDraft, maskOf, mineOver, withOld } 
 
 export interface Reading {
   readonly listing: Listing
-  /** Of all that can be edited, for the next save; null if Google gave none. */
+  /** The etag of all that can be edited, for the next save; null if Google gave none. */
   readonly etag: string | null
 }
 

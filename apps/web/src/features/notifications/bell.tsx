@@ -42,7 +42,7 @@ function BellOf({ organizationId }: { organizationId: string }) {
           <NoticeSubject notice={notice} />
           {`: ${wordsOf(notice)}`}
         </>,
-        addressOf(notice.conversationId, latest.current),
+        addressOf(notice, latest.current),
       )
   }, [])
   return <BellButton notices={useNotices({ organizationId, onNews })} />

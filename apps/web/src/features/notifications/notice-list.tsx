@@ -90,13 +90,13 @@ function NoticeLink({ notice, onFollow }: { notice: Notice; onFollow: () => void
   const here = useLocation()
   const now = useNow(useServices().clock)
   const timezone = useActiveOrganization()?.timezone ?? 'UTC'
-  const { conversationId, kind, at, seenAt } = notice
+  const { kind, at, seenAt } = notice
   const { icon: Icon, colour } = LOOKS[kind] ?? OTHER
   const isUnseen = seenAt === null
   const excerpt = excerptOf(notice)
   return (
     <Link
-      to={addressOf(conversationId, here)}
+      to={addressOf(notice, here)}
       onClick={onFollow}
       className="focus-inset flex min-h-11 items-start gap-2.5 px-4 py-2 text-sm hover:bg-hover"
     >

@@ -17,6 +17,7 @@ test.each<[Notice['kind'] | 'automation', Partial<Notice>, string, string]>([
     ...(['cancelled', { byName: null, text: 'See you at nine' }] as const),
     ...(['The patient opted out, so your scheduled text was cancelled', 'See you at nine'] as const),
   ],
+  ['review', { text: 'Thank you.' }, 'Lena Kim replied to a review', 'Thank you.'],
   ['automation', { byName: null, text: 'No reply for two days' }, 'No reply for two days', ''],
 ])('wordsOf and excerptOf describe the kind %s', (kind, part, words, excerpt) => {
   const one = notice({ ...part, kind: kind as Notice['kind'] })
@@ -52,7 +53,8 @@ test('seenByLooking returns the unseen assignments of the open conversation', ()
 
 test('addressOf keeps the filters of the inbox and nothing of another page', () => {
   const search = '?status=resolved&conversation=c1'
-  expect(addressOf('c2', { pathname: '/inbox', search })).toBe('/inbox?status=resolved&conversation=c2')
-  expect(addressOf('c2', { pathname: '/settings/audit', search })).toBe('/inbox?conversation=c2')
-  expect(addressOf(null, { pathname: '/inbox', search })).toBe('/automations')
+  expect(addressOf({ kind: 'mention', conversationId: 'c2' }, { pathname: '/inbox', search })).toBe('/inbox?status=resolved&conversation=c2')
+  expect(addressOf({ kind: 'mention', conversationId: 'c2' }, { pathname: '/settings/audit', search })).toBe('/inbox?conversation=c2')
+  expect(addressOf({ kind: 'automation', conversationId: null }, { pathname: '/inbox', search })).toBe('/automations')
+  expect(addressOf({ kind: 'review', conversationId: null }, { pathname: '/inbox', search })).toBe('/reviews')
 })

@@ -12,6 +12,7 @@ export function wordsOf({ kind, byName, text }: Pick<Notice, 'kind' | 'byName' |
     assigned: `${by} assigned this conversation to you`,
     failed: 'Your text was not delivered',
     held: byName === null ? 'Your scheduled text is on hold' : `${byName}’s scheduled text is on hold`,
+    review: `${by} replied to a review`,
     cancelled: 'The patient opted out, so your scheduled text was cancelled',
   }
   return words[kind] ?? text
@@ -58,12 +59,12 @@ export function seenByLooking(notices: readonly Notice[], openId: string | null)
 const SEEN_BY_LOOKING: readonly Notice['kind'][] = ['assigned', 'cancelled', 'automation']
 const isSeenByLooking = (kind: Notice['kind']) => SEEN_BY_LOOKING.includes(kind)
 
-/** The address that opens the conversation, or the automations without one. In the inbox its view and filters stay. */
+/** The address that opens the conversation; without one, the reviews or the automations. The inbox keeps its view and filters. */
 export function addressOf(
-  conversationId: string | null,
+  { kind, conversationId }: Pick<Notice, 'kind' | 'conversationId'>,
   here: { readonly pathname: string; readonly search: string },
 ): string {
-  if (conversationId === null) return '/automations'
+  if (conversationId === null) return kind === 'review' ? '/reviews' : '/automations'
   const search = new URLSearchParams(here.pathname === '/inbox' ? here.search : '')
   search.set('conversation', conversationId)
   return `/inbox?${search}`

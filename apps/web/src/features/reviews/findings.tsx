@@ -10,7 +10,7 @@ interface FindingsProps {
   onTake: (text: string) => void
 }
 
-/** What a reply tells that it should not, each with the reason, and a wording that does not. */
+/** Lists what a reply tells and should not, each with the reason, and a wording that does not. */
 export function Findings({ text, findings, proposal, onTake }: FindingsProps) {
   const isBlocked = findings.some(({ level }) => level === 'block')
   return (

@@ -1,7 +1,8 @@
-/** What the privacy check knows about a review, and the words that a canned reply is filled with. */
+/** The facts of a review for the privacy check, and the words that a canned reply is filled with. */
 
 import type { Linted } from '@foyer/contracts/listings/finding.rules.ts'
-import { type LintFacts, lintReply } from '@foyer/contracts/listings/privacy.rules.ts'
+import type { LintFacts } from '@foyer/contracts/listings/lint-facts.rules.ts'
+import { lintReply } from '@foyer/contracts/listings/privacy.rules.ts'
 import type { Review } from '@foyer/contracts/listings/reviews.ts'
 import { givenName } from '../../lib/staff-names.rules.ts'
 import type { ListingConnection } from '../../parts/listings/use-listing-connection.ts'

@@ -17,7 +17,7 @@ interface ProfileProps {
   now: Date
 }
 
-/** What people see of the location on Google, and what it lacks. */
+/** The location as people see it on Google, and what it lacks. */
 export function ProfileAside({ organizationId, connection, locationId, now }: ProfileProps) {
   const timezone = useActiveOrganization()?.timezone ?? 'UTC'
   const profile = useListingProfile(organizationId, locationId)

@@ -16,7 +16,7 @@ interface NoticesProps {
   writing: string | null
 }
 
-/** What became of the reply: refused with its cause, edited after it, waiting for Google; and a colleague who writes. */
+/** The outcome of the reply: refused with its cause, edited after it, waiting for Google; and a colleague who writes. */
 export function ReplyNotices({ review, now, timezone, writing }: NoticesProps) {
   const nameOf = useStaffName()
   const { state, refused, editedAfterReply, problem, draft } = review.foyer
@@ -81,7 +81,7 @@ export function Line({
 }
 
 interface AskedProps {
-  /** What happened meanwhile. */
+  /** Tells what happened meanwhile. */
   title: string
   theirs: string
   takeLabel: string

@@ -38,7 +38,7 @@ export function ReplyWriting({ organizationId, review, actor, connection, userId
     [review, connection, canned],
   )
   const own = useMemo(() => lintOf(text, facts), [text, facts])
-  // What the server alone finds holds as long as the text is the one it refused.
+  // A finding that only the server makes holds as long as the text is the one it refused.
   const { findings, proposal } = refusal !== null && refusal.text === text ? refusal : own
   const isBlocked = findings.some(({ level }) => level === 'block')
   const { draft, locationTitle } = review.foyer

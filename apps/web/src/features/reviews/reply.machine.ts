@@ -115,7 +115,7 @@ export const replyMachine = setup({
       ...startOf(context.review),
       ...{ isDirty: false, key: context.newId(), error: null, refusal: null },
     })),
-    /** What the server answered with takes the place of the review on the screen. */
+    /** The review that the server answered with takes the place of the review on the screen. */
     refuse: assign(({ context }, { error }: { error: unknown }) => ({
       error,
       refusal: privacyRefusal(error, context.text),

@@ -6,7 +6,7 @@ import { CallError } from '../../api/call-error.ts'
 
 const UNANSWERED: ReadonlySet<string> = new Set(['needsReply', 'rejected', 'failed'])
 
-/** Nobody's reply stands at Google or is on its way there. */
+/** No reply stands at Google or is on its way there. */
 export function wantsReply({ foyer: { state } }: Review): boolean {
   return UNANSWERED.has(state)
 }
@@ -56,7 +56,7 @@ export interface Refusal {
   readonly proposal: string | null
 }
 
-/** What the server alone finds, such as a patient's name. */
+/** The findings that only the server makes, such as a patient's name. */
 export function privacyRefusal(error: unknown, text: string): Refusal | null {
   if (!(error instanceof CallError) || error.reason !== 'privacy') return null
   const { findings = [], proposal = null } = (error.data ?? {}) as Partial<Refusal>

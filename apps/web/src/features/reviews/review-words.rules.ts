@@ -8,7 +8,7 @@ export function starWords(stars: number): string {
   return `${stars} of 5 stars`
 }
 
-export const ANONYMOUS = 'A Google user'
+const ANONYMOUS = 'A Google user'
 
 export function reviewerOf({ reviewer }: Pick<Review, 'reviewer'>): string {
   const name = reviewer.displayName.trim()

@@ -1,5 +1,5 @@
-import type { Desk } from '@foyer/contracts/board/desk.ts'
 import type { DeskState } from '@foyer/contracts/board/desk.rules.ts'
+import type { Desk } from '@foyer/contracts/board/desk.ts'
 import { Coffee, type LucideIcon, Phone, Power, UserCheck } from 'lucide-react'
 import { useState } from 'react'
 import { timeOfDay } from '../../lib/time-labels.rules.ts'
@@ -33,7 +33,7 @@ const CHOICES: readonly Choice[] = [
 ]
 const MINUTE_MS = 60_000
 
-/** What the user's own desk does, as the wallboard shows it to colleagues. */
+/** Shows the user's own desk as the wallboard shows it to colleagues, and changes it. */
 export function ShiftPanel({ organization: { _id: organizationId, timezone }, userId }: ShiftPanelProps) {
   const api = useApi()
   const { clock } = useServices()
@@ -44,7 +44,8 @@ export function ShiftPanel({ organization: { _id: organizationId, timezone }, us
 
   async function choose({ label, state, minutes }: Choice) {
     setBusy(label)
-    const until = minutes === undefined ? {} : { until: new Date(clock.now().getTime() + minutes * MINUTE_MS).toISOString() }
+    const until =
+      minutes === undefined ? {} : { until: new Date(clock.now().getTime() + minutes * MINUTE_MS).toISOString() }
     try {
       const { data, epoch } = await api('changeDesk', { body: { organizationId, state, ...until } })
       put(epoch, data)

@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { useCommands } from '../../parts/keyboard.tsx'
 import { useActiveOrganization, useApp } from '../../parts/services.tsx'
-import { lazyPart } from '../../ui/lazy-part.tsx'
 import { Drawer } from '../../ui/drawer.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 
 const ShiftPanel = lazyPart(async () => (await import('./shift-panel.tsx')).ShiftPanel)
 

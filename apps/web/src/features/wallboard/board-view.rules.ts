@@ -1,8 +1,8 @@
-/** What the wallboard shows of a board at a moment. */
+/** The wallboard: what it shows of a board at a moment. */
 import type { Board } from '@foyer/contracts/board/board.rules.ts'
 import type { BoardRow } from '@foyer/contracts/board/board.ts'
-import type { Desk } from '@foyer/contracts/board/desk.ts'
 import { firstName, initialsOf } from '@foyer/contracts/board/desk.rules.ts'
+import type { Desk } from '@foyer/contracts/board/desk.ts'
 import type { RequestType } from '@foyer/contracts/inbox/conversation.ts'
 import type { OpenTime } from '@foyer/contracts/time/opening-hours.rules.ts'
 import { timeOfDay } from '../../lib/time-labels.rules.ts'
@@ -114,7 +114,7 @@ function assignedWords(ids: readonly string[], names: ReadonlyMap<string, string
 }
 
 interface Shift extends Pick<Place, 'names'> {
-  /** What those who have the organization open do. */
+  /** The activity of those who have the organization open. */
   readonly attending: ReadonlyMap<string, 'viewing' | 'replying'>
   readonly timezone: string
 }
@@ -126,7 +126,8 @@ export function onShift({ desks, day }: Pick<Board, 'desks' | 'day'>, shift: Shi
     .filter(({ state }) => state !== 'off')
     .map(({ userId, state, until, ...atItsTime }) => {
       const known = names.get(userId)
-      const { name, initials } = known === undefined ? atItsTime : { name: firstName(known), initials: initialsOf(known) }
+      const { name, initials } =
+        known === undefined ? atItsTime : { name: firstName(known), initials: initialsOf(known) }
       const isReplying = state === 'on' && attending.get(userId) === 'replying'
       return {
         ...{ userId, name, initials, doing: isReplying ? ('replying' as const) : state },
@@ -136,7 +137,7 @@ export function onShift({ desks, day }: Pick<Board, 'desks' | 'day'>, shift: Shi
     })
 }
 
-export function deskWords({ state, until }: Pick<Desk, 'state' | 'until'>, timezone: string): string {
+function deskWords({ state, until }: Pick<Desk, 'state' | 'until'>, timezone: string): string {
   switch (state) {
     case 'on':
       return 'On shift'

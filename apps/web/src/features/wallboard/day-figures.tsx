@@ -31,12 +31,7 @@ export function DayFigures({ day }: { day: BoardDay | null }) {
           </Figure>
         </>
       )}
-      <Figure
-        value={notDelivered ?? '–'}
-        what="texts not delivered"
-        to="/inbox?tab=notDelivered"
-        name="notDelivered"
-      >
+      <Figure value={notDelivered ?? '–'} what="texts not delivered" to="/inbox?tab=notDelivered" name="notDelivered">
         {notDelivered === 0 ? (
           <Line icon={CircleCheck} colour="text-ok-text">
             All arrived

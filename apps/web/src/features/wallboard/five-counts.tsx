@@ -7,10 +7,7 @@ import { FIVE_COUNTS } from './board-view.rules.ts'
 export function FiveCounts() {
   const counts: Readonly<Record<string, number>> | null = useSnapshot(useApp().status).counts
   return (
-    <ul
-      aria-label="Counts"
-      className="grid grid-cols-2 gap-[0.75em] @lg:grid-cols-3 @3xl:grid-cols-5"
-    >
+    <ul aria-label="Counts" className="grid grid-cols-2 gap-[0.75em] @lg:grid-cols-3 @3xl:grid-cols-5">
       {FIVE_COUNTS.map(({ name, label, to }) => {
         const count = counts?.[name]
         return (

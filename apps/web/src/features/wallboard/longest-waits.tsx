@@ -38,9 +38,7 @@ export function LongestWaits({ rows }: { rows: readonly WaitingRow[] }) {
       </table>
       {rows.length === 0 && <p className="py-[1em] text-muted">Nobody waits for a reply.</p>}
       {rows.length > SHOWN && (
-        <p className="num pt-[0.75em] text-muted">
-          and {rows.length - SHOWN} more, who wait for less
-        </p>
+        <p className="num pt-[0.75em] text-muted">and {rows.length - SHOWN} more, who wait for less</p>
       )}
     </section>
   )

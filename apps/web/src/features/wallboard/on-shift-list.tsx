@@ -10,7 +10,7 @@ const LOOKS: Readonly<Record<OnShift['doing'], readonly [LucideIcon, string]>> =
   off: [UserCheck, 'text-muted'],
 }
 
-/** Who is on shift, what they do and how many open conversations are theirs. */
+/** Lists who is on shift, what they do and how many open conversations are theirs. */
 export function OnShiftList({ desks }: { desks: readonly OnShift[] }) {
   return (
     <section aria-labelledby="shift-heading" className="min-w-0">

@@ -1,6 +1,7 @@
+import { type BoardItem, boardItems, isOnBoard, itemsOf } from '@foyer/contracts/board/board.rules.ts'
 import type { ReplyOf } from '@foyer/contracts/call.ts'
 import type { calls } from '@foyer/contracts/calls.ts'
-import { BOARD_TOPIC, type BoardItem, boardItems, isOnBoard, itemsOf } from '@foyer/contracts/board/board.rules.ts'
+import { BOARD_TOPIC } from '@foyer/contracts/topic.rules.ts'
 import { useEffect, useState } from 'react'
 import { every } from '../../lib/clock.ts'
 import { useApi } from '../../parts/services.tsx'

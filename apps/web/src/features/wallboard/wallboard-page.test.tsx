@@ -1,5 +1,5 @@
-import { boardChanged, dayChanged } from '@foyer/contracts/board/board.ts'
 import { boardRow } from '@foyer/contracts/board/board.rules.ts'
+import { boardChanged, dayChanged } from '@foyer/contracts/board/board.ts'
 import { deskChanged } from '@foyer/contracts/board/desk.ts'
 import { inboxSetting } from '@foyer/contracts/inbox/inbox-setting.ts'
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
@@ -28,9 +28,16 @@ const row = (id: string, minutes: number | null, assigned: readonly string[] = [
     version,
   )
 const BOARD = {
-  ...{ rows: [row('c1', 64), row('c2', 21, ['usr_dana'])], truncated: false, desks: [{ ...deskChanged.example, version: 1 }] },
+  ...{
+    rows: [row('c1', 64), row('c2', 21, ['usr_dana'])],
+    truncated: false,
+    desks: [{ ...deskChanged.example, version: 1 }],
+  },
   ...{ day: { ...dayChanged.example, version: 1 }, relays: { of: 2, upToDate: 2 }, counts: {} },
-  ...{ settings: { lateMinutes: 15, overdueMinutes: 60 }, organization: { name: 'Cedar', timezone: 'America/Chicago' } },
+  ...{
+    settings: { lateMinutes: 15, overdueMinutes: 60 },
+    organization: { name: 'Cedar', timezone: 'America/Chicago' },
+  },
 }
 const STAFF = [{ _id: 'usr_dana', name: 'Dana Whitfield', email: 'd@demo.test', role: 'agent', version: 1 }]
 const usual = {
@@ -50,7 +57,9 @@ async function openLive() {
 
 test('wallboard shows waits, requests, desks and the day, and no name of a patient [DESIGN-17] [OPEN-099]', async () => {
   const { container } = open()
-  const rows = within(await longest()).getAllByRole('row').slice(1)
+  const rows = within(await longest())
+    .getAllByRole('row')
+    .slice(1)
   expect(rows.map((one) => one.textContent)).toEqual([
     expect.stringMatching(/Patient CA, Appointment.*No one.*1h 04m/),
     expect.stringMatching(/Dana W\..*21m/),
@@ -75,7 +84,11 @@ test('wallboard follows rows, desks and figures by their events [DESIGN-17]', as
   tell({ seq: 5, type: 'day.changed', data: { ...dayChanged.example, received: 149, version: 5 } })
   const table = await longest()
   await waitFor(() => expect(within(table).getAllByRole('row').slice(1)).toHaveLength(2))
-  expect(within(table).getAllByRole('row').map((one) => one.dataset.conversationId)).toEqual([undefined, 'c2', 'c3'])
+  expect(
+    within(table)
+      .getAllByRole('row')
+      .map((one) => one.dataset.conversationId),
+  ).toEqual([undefined, 'c2', 'c3'])
   expect(within(screen.getByRole('list', { name: 'On shift' })).getByText('On a call')).toBeTruthy()
   expect(screen.getByText('149')).toBeTruthy()
 })

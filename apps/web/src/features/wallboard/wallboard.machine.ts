@@ -1,5 +1,5 @@
 /**
- * What the wallboard may claim. It runs for months without anybody near it, so it comes back by itself:
+ * Decides what the wallboard may claim. It runs for months without anybody near it, so it comes back by itself:
  *
  *   loading ──board read──▶ live ⇄ behind
  *      └──not read──▶ unavailable ──board read──▶ live, behind

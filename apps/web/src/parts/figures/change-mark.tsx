@@ -4,7 +4,7 @@ import type { Change } from './change.rules.ts'
 
 interface ChangeMarkProps {
   change: Change | null
-  /** Which direction is good news; absent: neither is. */
+  /** The direction that is good news; absent: neither is. */
   good?: 'up' | 'down' | undefined
 }
 

@@ -36,7 +36,7 @@ export function specialsOf(hours: object | undefined): readonly SpecialPeriod[] 
   return Array.isArray(periods) ? (periods as SpecialPeriod[]).filter(({ startDate }) => startDate?.year > 0) : []
 }
 
-export function spanWords({ openDay, openTime, closeDay, closeTime }: Period): string {
+function spanWords({ openDay, openTime, closeDay, closeTime }: Period): string {
   const isLate = openDay !== closeDay && !(closeTime?.hours === 0 || closeTime?.hours === undefined)
   return `${timeWords(openTime ?? {})} to ${timeWords(closeTime ?? {})}${isLate ? ' the next day' : ''}`
 }

@@ -6,12 +6,12 @@ set search_path = pg_catalog, public, pg_temp
 as $$
   select count(*)::int
   from public.relay_cursors as place
-  join public.organization_heads as head on head.organization_id = place.organization_id
+  join public.organization_heads as head on head.organization_id = nullif(current_setting('app.org', true), '')
   where place.organization_id = nullif(current_setting('app.org', true), '') and place.url = any(urls)
     and place.epoch = head.epoch
     and not exists (
       select from public.events
-      where events.organization_id = place.organization_id and events.epoch = head.epoch
+      where events.organization_id = nullif(current_setting('app.org', true), '') and events.epoch = head.epoch
         and events.seq = place.seq + 1 and events.at < now() - interval '5 seconds')
 $$;
 grant create on schema public to foyer_system;

@@ -21,7 +21,7 @@ import { type Cell, sheetOf, tablesOf } from './tables.rules.ts'
 
 const LANE = 'search'
 const AT_ONCE = 2
-export const ROWS_MAX = 50_000
+const ROWS_MAX = 50_000
 /** Each page is a short transaction of its own, so that a slow download holds no connection. */
 const PAGE = 500
 

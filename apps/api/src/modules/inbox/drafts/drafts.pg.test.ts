@@ -128,7 +128,7 @@ describe('sending', () => {
       const { status, body } = await send({ private: isNote })
       expect(status).toBe(200)
       expect(await drafts()).toEqual([])
-      const events = await clinic.events(before)
+      const events = await clinic.told(before)
       expect(events.slice(0, 2).map(({ type }) => type)).toEqual(['conversation.changed', 'message.added'])
       const toWriter = { audience: 'staff:lena' }
       expect(events.slice(2)).toMatchObject([

@@ -7,14 +7,14 @@ import type { ChartSeries } from '../../../parts/figures/columns.rules.ts'
 export interface Numeral {
   readonly metric: MetricName
   readonly value: number
-  /** What the number counts, as it follows the number. */
+  /** The words for what it counts, as they follow the number. */
   readonly words: string
   /** Stands in place of the number: "81%". */
   readonly shown?: string
   readonly cut?: Cut
   readonly cutValue?: string
   readonly change?: Change | null
-  /** Which direction is good news. */
+  /** The direction that is good news. */
   readonly good?: 'up' | 'down'
 }
 

@@ -4,7 +4,7 @@ import type { DashboardView } from '@foyer/contracts/dashboards/view-calls.ts'
 import { choiceOfDays, choiceText, rangeWords } from '../../../parts/figures/range-choice.rules.ts'
 import { addressOfFilter, compareText, type ScoreFilter } from '../dashboard-address.rules.ts'
 
-/** What a view keeps of the page. */
+/** The part of the page that a view keeps. */
 export type Shown = Pick<DashboardView, 'board' | 'range' | 'filter' | 'compare'>
 
 /** The address that a view leads to. */
