@@ -21,7 +21,7 @@ import {
 import { pastVisits } from './demo-past-visits.ts'
 import { stableId } from './stable-id.rules.ts'
 
-export const PAST_DAYS = 62
+const PAST_DAYS = 62
 /** The conversations that begin on a working day; the smaller organizations have a tenth. */
 const A_DAY = { org_cedar: 40 } as const
 const A_DAY_ELSEWHERE = 4

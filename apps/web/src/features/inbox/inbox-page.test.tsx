@@ -84,11 +84,10 @@ async function open(
     conversations: () => snapshot([rosalind, jun]),
     messages: () => snapshot([message({ _id: 'm1', message: 'Do I need to fast?' })]),
     agents: () => snapshot(agents),
-    holds: () => snapshot([]),
     lastSeen: () => ({ code: 'ok', data: [] }),
     patientsWithSameNumber: () => ({ code: 'ok', data: [] }),
     patientHousehold: () => snapshot({ phoneNumber: null, members: [], conversationId: null }),
-    automationRuns: () => snapshot([]),
+    ...{ holds: () => snapshot([]), automationRuns: () => snapshot([]) },
     updateLastSeen: () => snapshot({ ...rosalind, unreadCount: 0, isUnread: false, version: 11 }),
     sendMessage: ({ body }) =>
       snapshot(
