@@ -1,5 +1,4 @@
-/** The interface of this module for other modules: the one way in for forms, and the pages that may be listed. */
+/** The interface of this module for other modules: the one way in for what patients send by forms. */
 
 export { formTokens } from './form-token.ts'
-export { listListedForms } from './forms.store.ts'
-export { type OpenForm, type Outcome, openForm, type SentForm, submitForm } from './intake.ts'
+export { openForm, submitForm } from './intake.ts'

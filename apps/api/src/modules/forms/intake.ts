@@ -67,7 +67,7 @@ async function readOpen(tx: Tx, organizationId: string, formId: string): Promise
   return { form, items: readQuestionnaire(questionnaire).items }
 }
 
-export interface SentForm {
+interface SentForm {
   readonly formId: string
   readonly answers: Sent
   readonly token: string
@@ -79,7 +79,7 @@ export interface SentForm {
   readonly address: string
 }
 
-export type Outcome =
+type Outcome =
   | { readonly outcome: 'sent'; readonly reference: string }
   | { readonly outcome: 'unknown' }
   | { readonly outcome: 'not_valid'; readonly issues: readonly { readonly linkId: string; readonly message: string }[] }
