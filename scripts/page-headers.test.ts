@@ -79,13 +79,16 @@ test('pages frame the one origin that is named, and none otherwise', () => {
   expect(dockerfile).toContain(`s#frame-src 'none'#frame-src $BI_ORIGIN#g`)
 })
 
-test.each(['/f/', '/s/', '/u/', '/v/'])('nginx leads %s to the API and logs the template of its paths [SEC-11]', (below) => {
-  expect(nginx).toMatch(new RegExp(`location ${below} \\{ (client_max_body_size 64k; )?proxy_pass http://api; \\}`))
-  const [, templates = ''] = /map \$uri \$uri_template \{([^}]*)\}/.exec(nginx) ?? []
-  expect(templates).toMatch(new RegExp(`~\\^${below} ${below}:(code|formId|token);`))
-  const [, format = ''] = /log_format \w+ ([^;]+);/.exec(nginx) ?? []
-  expect(format).not.toMatch(/\$uri(?!_template)\b/)
-})
+test.each(['/f/', '/s/', '/u/', '/v/'])(
+  'nginx leads %s to the API and logs the template of its paths [SEC-11]',
+  (below) => {
+    expect(nginx).toMatch(new RegExp(`location ${below} \\{ (client_max_body_size 64k; )?proxy_pass http://api; \\}`))
+    const [, templates = ''] = /map \$uri \$uri_template \{([^}]*)\}/.exec(nginx) ?? []
+    expect(templates).toMatch(new RegExp(`~\\^${below} ${below}:(code|formId|token);`))
+    const [, format = ''] = /log_format \w+ ([^;]+);/.exec(nginx) ?? []
+    expect(format).not.toMatch(/\$uri(?!_template)\b/)
+  },
+)
 
 test('nginx logs no query [SEC-11]', () => {
   const [, format = ''] = /log_format \w+ ([^;]+);/.exec(nginx) ?? []

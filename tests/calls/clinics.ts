@@ -138,7 +138,18 @@ export async function openClinics(ownLog?: Logger, googleEnv: Readonly<Record<st
   }
 
   return {
-    ...{ url, store, parts, staff, listing, googleBearer, googleConsents: book.consents, signature, post, emailService },
+    ...{
+      url,
+      store,
+      parts,
+      staff,
+      listing,
+      googleBearer,
+      googleConsents: book.consents,
+      signature,
+      post,
+      emailService,
+    },
     takeFailures: () => failures.splice(0),
     takeWaits() {
       const taken = waits

@@ -98,7 +98,10 @@ export function testIdentity(
       return JSON.parse(Buffer.from(token.slice(VISITOR_TOKEN.length), 'base64url').toString('utf8'))
     },
     async listing(token) {
-      const { organizationId = '', ...caller } = { ...callerOf(token), organizationId: callerOf(token).organizations[0] }
+      const { organizationId = '', ...caller } = {
+        ...callerOf(token),
+        organizationId: callerOf(token).organizations[0],
+      }
       return { claim: await this.claim(caller.userId && token), organizationId }
     },
     listingToken: async (kind, of) => `${kind}.${Buffer.from(JSON.stringify(of)).toString('base64url')}`,

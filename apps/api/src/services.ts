@@ -89,7 +89,10 @@ export interface Identity {
   /** Authenticates a visitor token; throws the refusal `no_session` for any that is not valid. */
   visitor(token: string): Promise<Visitor>
   /** Verifies a listing token like `claim`; the token names the organization. */
-  listing(token: string, asked?: { readonly isUse: boolean }): Promise<{ readonly claim: Claim; readonly organizationId: string }>
+  listing(
+    token: string,
+    asked?: { readonly isUse: boolean },
+  ): Promise<{ readonly claim: Claim; readonly organizationId: string }>
   /** Issues the listing token of a member's living session, or the token that renews it. */
   listingToken(kind: 'access' | 'refresh', of: ListingHolder): Promise<string>
   /** Verifies a token that renews listing tokens, its session and its membership; null for any that is not valid. */

@@ -47,7 +47,12 @@ const sends = (fileIds: readonly string[], words = 'Here is the form.'): Partial
 describe('the files of chatbots', () => {
   test('are uploaded, listed by name and removed, each by its organization alone [BOT-01] [SEC-08]', async () => {
     const [second, first] = [await form('b.pdf'), await form('a.pdf')]
-    expect(second).toEqual({ _id: expect.any(String), name: 'b.pdf', size: sample.pdf('b.pdf').length, contentType: 'application/pdf' })
+    expect(second).toEqual({
+      _id: expect.any(String),
+      name: 'b.pdf',
+      size: sample.pdf('b.pdf').length,
+      contentType: 'application/pdf',
+    })
     expect(await list()).toEqual([first, second])
     expect(await remove(second._id, { user: 'omar', organizationId: 'o2' })).toMatchObject({ status: 404 })
     expect(await remove(second._id)).toMatchObject({ status: 200 })

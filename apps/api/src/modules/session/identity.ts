@@ -1,8 +1,4 @@
-import {
-  LISTING_AUDIENCE,
-  LISTING_REFRESH_AUDIENCE,
-  LISTING_TOKEN_S,
-} from '@foyer/contracts/listings/token.ts'
+import { LISTING_AUDIENCE, LISTING_REFRESH_AUDIENCE, LISTING_TOKEN_S } from '@foyer/contracts/listings/token.ts'
 import type { Request } from 'express'
 import type { JSONWebKeySet } from 'jose'
 import { type EntryRow, enteringOrganization } from '../../db/entry.ts'
@@ -130,7 +126,11 @@ export function createIdentity(parts: AuthServices): SessionIdentity {
       const life = kind === 'access' ? LISTING_TOKEN_S : LISTING_REFRESH_S
       return tokens.signListing({
         ...{ aud: kind === 'access' ? LISTING_AUDIENCE : LISTING_REFRESH_AUDIENCE, sub: userId, sid: sessionId },
-        ...{ organizationId, iat: Math.floor(now.getTime() / 1000), exp: tokenEnd(session, sessionIdleMinutes, life, now) },
+        ...{
+          organizationId,
+          iat: Math.floor(now.getTime() / 1000),
+          exp: tokenEnd(session, sessionIdleMinutes, life, now),
+        },
       })
     },
 

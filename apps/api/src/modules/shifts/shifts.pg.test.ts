@@ -54,9 +54,7 @@ describe('changeDesk', () => {
     expect(status, JSON.stringify(body)).toBe(200)
     const desk = changeDesk.reply.parse(body).data
     expect(desk).toMatchObject({ userId: 'lena', name: 'Lena', initials: 'LK', state: 'call', until: null })
-    expect(await told(before)).toMatchObject([
-      { key: 'lena', audience: 'organization', data: desk, seq: desk.version },
-    ])
+    expect(await told(before)).toMatchObject([{ key: 'lena', audience: 'organization', data: desk, seq: desk.version }])
     expect(await list('dana')).toEqual([desk])
   })
 

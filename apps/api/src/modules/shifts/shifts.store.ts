@@ -1,5 +1,5 @@
-import type { Desk } from '@foyer/contracts/board/desk.ts'
 import { type DeskState, firstName, initialsOf } from '@foyer/contracts/board/desk.rules.ts'
+import type { Desk } from '@foyer/contracts/board/desk.ts'
 import { sql } from 'kysely'
 import type { Queries, Tx } from '../../db/tx.ts'
 import { createQueue } from '../../workers/queue.ts'

@@ -53,8 +53,12 @@ test('seenByLooking returns the unseen assignments of the open conversation', ()
 
 test('addressOf keeps the filters of the inbox and nothing of another page', () => {
   const search = '?status=resolved&conversation=c1'
-  expect(addressOf({ kind: 'mention', conversationId: 'c2' }, { pathname: '/inbox', search })).toBe('/inbox?status=resolved&conversation=c2')
-  expect(addressOf({ kind: 'mention', conversationId: 'c2' }, { pathname: '/settings/audit', search })).toBe('/inbox?conversation=c2')
+  expect(addressOf({ kind: 'mention', conversationId: 'c2' }, { pathname: '/inbox', search })).toBe(
+    '/inbox?status=resolved&conversation=c2',
+  )
+  expect(addressOf({ kind: 'mention', conversationId: 'c2' }, { pathname: '/settings/audit', search })).toBe(
+    '/inbox?conversation=c2',
+  )
   expect(addressOf({ kind: 'automation', conversationId: null }, { pathname: '/inbox', search })).toBe('/automations')
   expect(addressOf({ kind: 'review', conversationId: null }, { pathname: '/inbox', search })).toBe('/reviews')
 })
