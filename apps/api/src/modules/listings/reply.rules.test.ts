@@ -16,7 +16,8 @@ test.each([
   (reviewReplyState, minute, state, isEdited) => {
     const reviewReply = { comment: 'Thank you.', updateTime: at(10), reviewReplyState }
     const review = { updateTime: at(minute), reviewReply } as GoogleReview
-    const kept = { state, edited_after_reply: isEdited, reply: 'Thank you.', due_at: state === 'pending' ? at(21) : null, called_at: null }
+    const dueAt = state === 'pending' ? at(21) : null
+    const kept = { state, edited_after_reply: isEdited, reply: 'Thank you.', due_at: dueAt, called_at: null }
     expect(keptReply(row, review, at(20))).toMatchObject(kept)
   },
 )
