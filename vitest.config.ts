@@ -41,7 +41,7 @@ export default defineConfig({
             'packages/**/*.test.ts',
             'apps/{api,relay,sandbox}/**/*.test.ts',
             'scripts/**/*.test.ts',
-            'tests/{bench,chaos,live,model,support}/**/*.test.ts',
+            'tests/{bench,calls,chaos,live,model,support}/**/*.test.ts',
           ],
           exclude: ['**/node_modules/**', '**/*.{pg,redis,chaos}.test.ts'],
           setupFiles,

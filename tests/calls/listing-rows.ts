@@ -7,7 +7,7 @@ import type { SessionServices } from '../../apps/api/src/modules/session/identit
 import type { FreshDatabase } from '../support/postgres.ts'
 
 /** Lakeside's records; their words may be read by no one of Cedar. */
-const FOREIGN_LISTINGS = { id: '12000000000000000001', reviewId: 'review9', cannedId: 'canned-reply-9' } as const
+export const FOREIGN_LISTINGS = { id: '12000000000000000001', reviewId: 'review9', cannedId: 'canned-reply-9' } as const
 
 export async function addListings({ query }: Pick<FreshDatabase, 'query'>, authSecret: string, words: string) {
   const seal = createTokenSeal({ authSecret })

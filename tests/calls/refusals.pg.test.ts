@@ -11,6 +11,7 @@ import { credentialsOf, staffHeaders } from './credentials.ts'
 import { FOREIGN_DASHBOARD_VIEW } from './dashboard-rows.ts'
 import { FOREIGN_FAXES } from './fax-rows.ts'
 import { FOREIGN_FORMS } from './form-rows.ts'
+import { FOREIGN_LISTINGS } from './listing-rows.ts'
 import { FOREIGN_NOTE } from './note-rows.ts'
 import { exchange, type Field, fieldsOf, holds } from './probes.ts'
 import { FOREIGN_RECORD_ROWS } from './record-rows.ts'
@@ -140,28 +141,31 @@ describe.each(needsOrganization)('%s', (name) => {
     },
   )
 
-  test.skipIf(SEARCH_OF_AUDIT.includes(name))(
-    'answers alike for a foreign record and a missing one [SEC-05]',
-    async () => {
-      for (const field of recordFields(name)) {
-        const [theirs, absent] = [FOREIGN_RECORDS[kindOf(field)]?.(name), 'absent']
-        const answers = []
-        for (const id of [theirs, absent]) answers.push(await asking.ask(name, naming(name, field, id)))
-        // An answer may repeat the requested id.
-        const [ofTheirs, ofAbsent] = answers.map((answer, place) =>
-          JSON.stringify(withoutRequestId(answer)).replaceAll([theirs, absent][place] ?? '', 'it'),
-        )
-        expect(ofTheirs, `${name} ${field.name}`).toEqual(ofAbsent)
-        expect(JSON.stringify(answers), `${name} ${field.name}`).not.toContain(LAKESIDE_WORDS)
-        expect(answers[0]?.status, `${name} ${field.name}`).toBeLessThan(500)
-        if (field.name === 'conversationId') {
-          const refused = await asking.refused(name, naming(name, field, theirs))
-          expect(refused).toMatchObject({ status: 404, reason: 'not_found' })
-        }
-      }
-    },
+  test.skipIf(SEARCH_OF_AUDIT.includes(name))('answers alike for a foreign record and a missing one [SEC-05]', () =>
+    answersAlike(name),
   )
 })
+
+test.each(withAccess('listing'))('%s answers alike for a foreign record and a missing one [SEC-05]', answersAlike)
+
+async function answersAlike(name: CallName): Promise<void> {
+  for (const field of recordFields(name)) {
+    const [theirs, absent] = [FOREIGN_RECORDS[kindOf(field)]?.(name), 'absent']
+    const answers = []
+    for (const id of [theirs, absent]) answers.push(await asking.ask(name, naming(name, field, id)))
+    // An answer may repeat the requested id.
+    const [ofTheirs, ofAbsent] = answers.map((answer, place) =>
+      JSON.stringify(withoutRequestId(answer)).replaceAll([theirs, absent][place] ?? '', 'it'),
+    )
+    expect(ofTheirs, `${name} ${field.name}`).toEqual(ofAbsent)
+    expect(JSON.stringify(answers), `${name} ${field.name}`).not.toContain(LAKESIDE_WORDS)
+    expect(answers[0]?.status, `${name} ${field.name}`).toBeLessThan(500)
+    if (field.name === 'conversationId') {
+      const refused = await asking.refused(name, naming(name, field, theirs))
+      expect(refused).toMatchObject({ status: 404, reason: 'not_found' })
+    }
+  }
+}
 
 test.each(SEARCH_OF_AUDIT)(
   '%s finds rows of its organization alone when a filter names a foreign record [SEC-05]',
@@ -253,6 +257,8 @@ const FOREIGN_RECORDS: Readonly<Record<string, (name: CallName) => string>> = {
   referralId: () => FOREIGN_RECORD_ROWS.referralId,
   fileId: (name) => (name === 'removeChatbotFile' ? FOREIGN_CHATBOT_FILE : FOREIGN_RECORD_ROWS.fileId),
   noteId: () => FOREIGN_NOTE,
+  locationId: () => FOREIGN_LISTINGS.id,
+  reviewId: () => FOREIGN_LISTINGS.reviewId,
   userId: () => 'usr_omar',
   user: () => 'usr_omar',
   team: () => 'team9',
@@ -263,12 +269,14 @@ const UNDO_OF_OTHERS: Partial<Record<CallName, string>> = {
   undoDoctors: FOREIGN_VISITS.doctorUndoId,
 }
 function foreignOwnId(name: CallName): string {
+  if (/cannedReply/i.test(name) && callOf(name).access === 'listing') return FOREIGN_LISTINGS.cannedId
   if (/schedule/i.test(name)) return asking.foreign.scheduledId
   if (/automation/i.test(name)) return FOREIGN_AUTOMATIONS.automationId
   if (/dashboard/i.test(name)) return FOREIGN_DASHBOARD_VIEW
   return /team/i.test(name) ? 'team9' : 'canned9'
 }
 function foreignIdOf(name: CallName): string {
+  if (callOf(name).access === 'listing') return FOREIGN_LISTINGS.id
   if (name === 'formSubmissionPdf') return FOREIGN_FORMS.submissionId
   if (name === 'biDashboard') return FOREIGN_FORMS.dashboardId
   if (name === 'uploadProfilePic') return FOREIGN_VISITS.doctorId

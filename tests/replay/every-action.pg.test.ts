@@ -113,7 +113,7 @@ const OTHER_SCREENS = new RegExp(
 )
 const { board, desks } = rooms
 const { inboxEvents, historyEvents, hoursEvents, scheduledEvents, staffEvents, visitor } = rooms
-const { colleagueEvents, holdEvents, notices, preferencesEvents, savedViews, tally, teams } = rooms
+const { colleagueEvents, holdEvents, notes, notices, preferencesEvents, savedViews, tally, teams } = rooms
 const { appointmentEvents, campaignEvents, doctors, patientEvents } = rooms
 const ofInbox = [
   inboxEvents,
@@ -123,6 +123,7 @@ const ofInbox = [
   staffEvents,
   visitor,
   colleagueEvents,
+  notes,
   notices,
   holdEvents,
   tally,
@@ -329,7 +330,7 @@ test.each([
   ['addCampaign', 'a member adds a draft [CAMP-01]', ['campaign.progress']],
   ['addNotifierTemplate', 'a member adds one that does not run [TMPL-01]', ['template.changed']],
 ] as const)('comparison of %s fails when any one event is left out [OPEN-097]', async (name, title, types) => {
-  // Nobody is invited twice within days.
+  // A patient is not invited twice within days.
   await clinics.store.query('update due_dates set invited_at = null')
   last = undefined
   const action = ACTIONS[name]?.find((one) => one.title === title)

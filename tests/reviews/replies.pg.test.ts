@@ -39,6 +39,17 @@ test('reply shows at once, is brought to Google once and becomes public [CALL-LI
   expect((await world.review(reviewId))?.foyer.repliedBy?.userId).toBe('usr_lena')
 }, 30_000)
 
+test('putReviewReply tells a colleague of the organization alone, once the reply is stored [CALL-LISTINGS-07]', async () => {
+  const reviewId = await arrived()
+  const told = (tell: string) => world.ask('PUT', `${path(reviewId)}/reply`, { body: { comment: OWN, tell } })
+  expect((await told('usr_omar')).status).toBe(404)
+  expect((await told('usr_dana')).status).toBe(200)
+  const { dana } = world.clinics.staff
+  const { data } = await dana.call('notices', { query: { organizationId: 'org_cedar' } })
+  const notice = { kind: 'review', conversationId: null, text: OWN, by: 'usr_lena', byName: 'Lena Kim', seenAt: null }
+  expect(data.filter(({ kind }) => kind === 'review')).toMatchObject([notice])
+}, 30_000)
+
 test('removal takes the reply away at Google, and again is the same answer [CALL-LISTINGS-08]', async () => {
   const reviewId = await arrived()
   await reply(reviewId)

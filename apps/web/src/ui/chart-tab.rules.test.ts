@@ -1,5 +1,6 @@
+import { tabLetters } from '@foyer/contracts/patients/letters.rules.ts'
 import { expect, test } from 'vitest'
-import { stockOf, tabLetters } from './chart-tab.rules.ts'
+import { stockOf } from './chart-tab.rules.ts'
 
 test.each([
   ['Rosalind Carver', ['C', 'A']],

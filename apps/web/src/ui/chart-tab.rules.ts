@@ -1,5 +1,3 @@
-export { tabLetters } from '@foyer/contracts/patients/letters.rules.ts'
-
 /** The six pale colours of the letters; a letter always has the same one. */
 const STOCKS = [
   'bg-(--ds-tab-1) text-(--ds-tab-1-ink)',

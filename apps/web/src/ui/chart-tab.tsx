@@ -1,5 +1,6 @@
+import { tabLetters } from '@foyer/contracts/patients/letters.rules.ts'
 import { clsx } from 'clsx'
-import { stockOf, tabLetters } from './chart-tab.rules.ts'
+import { stockOf } from './chart-tab.rules.ts'
 
 const SIZES = {
   xs: 'h-6 w-4.5 text-[9.5px]/[12px]',

@@ -11,6 +11,7 @@ import { appendEvents } from '../../events/append.ts'
 import { networkOf } from '../../http/client-network.rules.ts'
 import type { Services } from '../../services.ts'
 import { findNewestOfPatient } from '../conversations/conversations.ts'
+import { readClinic } from '../organizations/organizations.ts'
 import { findOwner } from '../patients/patients.ts'
 import { birthdatesIn, phoneNumbersIn } from './about-patient.rules.ts'
 import { isFormId } from './form-address.rules.ts'
@@ -37,6 +38,7 @@ type Parts = Pick<Services, 'database' | 'clock' | 'config' | 'newId'>
 export interface OpenForm {
   readonly form: KeptForm
   readonly items: readonly FormItem[]
+  readonly organizationName: string
 }
 
 /** The form behind a public address; null for one that is unknown or closed, and for a link that no longer works. */
@@ -61,10 +63,13 @@ export async function openForm(
 }
 
 async function readOpen(tx: Tx, organizationId: string, formId: string): Promise<OpenForm | null> {
-  const form = await findForm(tx, organizationId, formId)
+  const [form, { name: organizationName }] = await Promise.all([
+    findForm(tx, organizationId, formId),
+    readClinic(tx, organizationId),
+  ])
   if (form?.state !== 'active') return null
   const questionnaire = await readQuestions(tx, { organizationId, formId, revision: form.revision })
-  return { form, items: readQuestionnaire(questionnaire).items }
+  return { form, items: readQuestionnaire(questionnaire).items, organizationName }
 }
 
 interface SentForm {

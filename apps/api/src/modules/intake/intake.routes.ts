@@ -4,26 +4,21 @@ import { notFound, Refusal } from '../../http/refusal.ts'
 import { type Route, route } from '../../http/route.ts'
 import type { Services } from '../../services.ts'
 import { formTokens, openForm, submitForm } from '../forms/forms.ts'
-import { readClinic } from '../organizations/organizations.ts'
 import { questionsOf, sentOf } from './intake.rules.ts'
 
 /** Anybody fills in a form here; whether anybody is a patient is neither looked up nor told. */
 export function intakeRoutes(parts: Services): Route[] {
-  const { clock, config, database } = parts
+  const { clock, config } = parts
   const limit = createLookLimit(clock, 'Too many requests of this network. Wait a minute.')
   return [
     route(calls.intakeForm, async ({ params: { formId }, req }) => {
       limit.admit(req.ip ?? '')
       const opened = await openForm(parts, formId)
       if (opened === null) return { code: 'ok' as const, data: null }
-      const { _id, organizationId, title, intro } = opened.form
-      const { name: organizationName } = await database.read(
-        organizationId,
-        (tx) => readClinic(tx, organizationId),
-        'visitor',
-      )
+      const { form, items, organizationName } = opened
+      const { _id, title, intro } = form
       const token = formTokens(config).tokenOf(_id, clock.now())
-      const data = { _id, title, intro, organizationName, fields: questionsOf(opened.items), token }
+      const data = { _id, title, intro, organizationName, fields: questionsOf(items), token }
       return { code: 'ok' as const, data }
     }),
 

@@ -94,7 +94,8 @@ export function refused(row: ReviewRow, message: string, now: Date): ReviewSet {
 
 /** Google does not remove the reply, so it stands as before. */
 export function keptReply(row: ReviewRow, review: GoogleReview, now: Date): ReviewSet {
-  return { ...wordsAnd(row, review), ...DONE, settled_at: now }
+  const set = { ...wordsAnd(row, review), ...DONE, settled_at: now }
+  return set.state === 'pending' ? { ...set, asked: 0, due_at: new Date(now.getTime() + nextAskMs(0)) } : set
 }
 
 /** Google has removed the reply. */

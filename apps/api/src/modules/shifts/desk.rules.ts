@@ -69,7 +69,7 @@ export function lookAfter(
   desk: DeskRow,
   { now, today, lastUse }: Moment & { readonly lastUse: Date | null },
 ): NextDesk {
-  const { state, since, until } = desk
+  const { since, until } = desk
   if (until !== null && until > now) return { ...desk, dueAt: until }
   if (until !== null)
     return { ...desk, state: 'on', since: until, until: null, dueAt: new Date(now.getTime() + IDLE_MS) }
