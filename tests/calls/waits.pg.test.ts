@@ -36,6 +36,21 @@ const FEWER: Partial<Record<CallName, number>> = {
   messages: 2,
 }
 
+/** Calls that may wait more often, with the reason. */
+const MORE: Partial<Record<CallName, number>> = {
+  // A download is read page by page, and each form has pages of its own.
+  exportFormSubmissions: READ_MAX + 4,
+  // The listing token that goes with the answer names the session, which better-auth reads.
+  listingConnection: READ_MAX + 1,
+  // The consent is taken once, and the connection is stored once Google has answered.
+  listingsCallback: WRITE_MAX,
+  // Google is asked between three transactions: the pace, what is wanted, what became of it.
+  acceptGoogleUpdates: WRITE_MAX + 4,
+  changeListing: WRITE_MAX + 4,
+  changeListingAttributes: WRITE_MAX + 4,
+  revertGoogleUpdates: WRITE_MAX + 4,
+}
+
 let asking: Awaited<ReturnType<typeof openAsking>>
 beforeAll(async () => {
   asking = await openAsking()
@@ -44,6 +59,8 @@ afterAll(() => asking.close())
 
 function mostOf(name: CallName): number {
   if (name === 'inboundText') return TEXT_MAX
+  const more = MORE[name]
+  if (more !== undefined) return more
   const { method, access } = callOf(name)
   const most = method === 'GET' ? READ_MAX : WRITE_MAX
   return access === 'session' || access === 'user' ? most + BETTER_AUTH_MAX : most

@@ -62,7 +62,7 @@ describe('sending files', () => {
     expect(thread.body.data.at(-1)).toEqual(body.data)
     const listed = await list()
     expect(listed.body.data).toEqual([plan, photo])
-    const events = await clinic.events(before)
+    const events = await clinic.told(before)
     expect(events.map(({ type }) => type)).toEqual(['conversation.changed', 'message.added'])
     expect(events[1]?.data).toMatchObject({ message: { attachments: [photo, plan] } })
     expect(

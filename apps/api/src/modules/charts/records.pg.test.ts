@@ -127,7 +127,7 @@ describe('saving a patient', () => {
       200,
       { name: 'Rosa Carver', mrn: null, eligible: true, version: version + 2 },
     ])
-    expect(await clinic.events(version + 1)).toMatchObject([
+    expect(await clinic.told(version + 1)).toMatchObject([
       { type: 'patient.changed', key: 'p1', data: body.data },
       { type: 'conversation.changed', key: id, data: { name: 'Rosa Carver', mrn: null } },
     ])

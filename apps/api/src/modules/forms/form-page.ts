@@ -80,8 +80,8 @@ export function formPage(parts: Parts): Router {
     const body = given.success ? given.data : {}
     const one = (name: string) => [body[name] ?? ''].flat()[0] ?? ''
     const answers = answersIn(opened, body)
-    const sent = { formId, answers, token: one('token'), website: one('website'), link, address: req.ip ?? '' }
-    const outcome = await submitForm(parts, sent)
+    const sent = { answers, token: one('token'), website: one('website'), link, address: req.ip ?? '' }
+    const outcome = await submitForm(parts, opened, sent)
     switch (outcome.outcome) {
       case 'sent':
         return void res

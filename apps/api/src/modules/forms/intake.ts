@@ -73,7 +73,6 @@ async function readOpen(tx: Tx, organizationId: string, formId: string): Promise
 }
 
 interface SentForm {
-  readonly formId: string
   readonly answers: Sent
   readonly token: string
   /** The field that people don't see. */
@@ -90,14 +89,13 @@ type Outcome =
   | { readonly outcome: 'not_valid'; readonly issues: readonly { readonly linkId: string; readonly message: string }[] }
   | { readonly outcome: 'limited'; readonly retryAfterS: number }
 
-export async function submitForm(parts: Parts, sent: SentForm): Promise<Outcome> {
+/** `opened` is the form as it was read for this submission. */
+export async function submitForm(parts: Parts, opened: OpenForm, sent: SentForm): Promise<Outcome> {
   const { database, clock } = parts
-  const opened = await openForm(parts, sent.formId)
-  if (opened === null) return { outcome: 'unknown' }
   const { items, issues } = checkAnswers(opened.items, sent.answers)
   if (issues.length > 0) return { outcome: 'not_valid', issues }
   const { organizationId } = opened.form
-  const retryAfterS = await overLimit(parts, { organizationId, ...sent })
+  const retryAfterS = await overLimit(parts, { organizationId, formId: opened.form._id, address: sent.address })
   if (retryAfterS !== null) return { outcome: 'limited', retryAfterS }
   const now = clock.now()
   return database.write(organizationId, (tx) => keep(tx, parts, { ...opened, sent, response: items, now }), 'visitor')

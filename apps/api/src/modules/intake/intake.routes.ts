@@ -25,8 +25,8 @@ export function intakeRoutes(parts: Services): Route[] {
     route(calls.submitIntake, async ({ params: { formId }, body: { answers, token, website }, req }) => {
       const opened = await openForm(parts, formId)
       if (opened === null) throw notFound()
-      const sent = { formId, answers: sentOf(opened.items, answers), token, website, link: null, address: req.ip ?? '' }
-      const outcome = await submitForm(parts, sent)
+      const sent = { answers: sentOf(opened.items, answers), token, website, link: null, address: req.ip ?? '' }
+      const outcome = await submitForm(parts, opened, sent)
       switch (outcome.outcome) {
         case 'sent':
           return { code: 'ok' as const, data: { reference: outcome.reference } }

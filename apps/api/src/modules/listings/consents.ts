@@ -12,6 +12,14 @@ type Parts = Pick<Services, 'database' | 'clock'> & { readonly seal: TokenSeal }
 /** Null while the organization is not connected. */
 export async function findConsent({ database, seal }: Parts, organizationId: string): Promise<Consent | null> {
   const connection = await database.read(organizationId, (tx) => findConnection(tx, organizationId), 'carrier')
+  return consentOf(seal, organizationId, connection)
+}
+
+export function consentOf(
+  seal: TokenSeal,
+  organizationId: string,
+  connection: Awaited<ReturnType<typeof findConnection>>,
+): Consent | null {
   if (connection?.state !== 'connected' || connection.sealed_token === null) return null
   const refreshToken = seal.open(organizationId, connection.sealed_token)
   return refreshToken === null ? null : { organizationId, refreshToken }

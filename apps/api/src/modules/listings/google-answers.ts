@@ -1,10 +1,12 @@
 /** Tells a call how an answer of Google ends it. */
 
+import type { Tx } from '../../db/tx.ts'
 import type { GoogleGateway } from '../../gateways/google.ts'
 import type { Answered, Consent } from '../../gateways/google-http.ts'
 import { notFound, Refusal } from '../../http/refusal.ts'
 import type { Services } from '../../services.ts'
-import { findConsent, noteConsentEnded } from './consents.ts'
+import { consentOf, noteConsentEnded } from './consents.ts'
+import { findConnection, findLocation } from './locations.store.ts'
 import type { TokenSeal } from './token-seal.ts'
 
 export interface GoogleServices extends Pick<Services, 'database' | 'clock' | 'config' | 'newId'> {
@@ -17,9 +19,21 @@ export interface Opened {
   readonly consent: Consent
 }
 
-/** Refused while the organization is not connected. */
-export async function openGoogle(parts: GoogleServices, organizationId: string): Promise<Opened> {
-  const consent = await findConsent(parts, organizationId)
+type Reading = <Value>(work: (tx: Tx) => Promise<Value>) => Promise<Value>
+
+/** The consent for a location that is the organization's; any location when none is named. Refused while not connected. */
+export async function openGoogle(
+  parts: GoogleServices,
+  { organizationId, read, locationId }: { organizationId: string; read: Reading; locationId?: string },
+): Promise<Opened> {
+  const [connection, location] = await read((tx) =>
+    Promise.all([
+      findConnection(tx, organizationId),
+      locationId === undefined ? null : findLocation(tx, organizationId, locationId),
+    ]),
+  )
+  if (location === undefined) throw notFound()
+  const consent = consentOf(parts.seal, organizationId, connection)
   if (parts.gateway === null || consent === null) throw notConnected()
   return { gateway: parts.gateway, consent }
 }

@@ -6,14 +6,13 @@ import { attributesSchema, type ListingChange, listingSchema } from '@foyer/cont
 import * as calls from '@foyer/contracts/listings/listing-calls.ts'
 import type { Tx } from '../../db/tx.ts'
 import type { Consent } from '../../gateways/google-http.ts'
-import { notFound, notValid, Refusal } from '../../http/refusal.ts'
+import { notValid, Refusal } from '../../http/refusal.ts'
 import { type Context, type Route, route } from '../../http/route.ts'
 import { findStaff } from '../organizations/organizations.ts'
 import { attributesOf } from './attributes.rules.ts'
 import { addChange, endChange } from './changes.store.ts'
 import { readListing, sendChange } from './changes.ts'
 import { expectValue, type GoogleServices, type Opened, openGoogle, refusalOf } from './google-answers.ts'
-import { findLocation } from './locations.store.ts'
 import { editsOf, takePace } from './pace.store.ts'
 
 /** A worker takes over a change whose call died. */
@@ -22,15 +21,8 @@ const LEASE_MS = 30_000
 export function listingRoutes(parts: GoogleServices): Route[] {
   const { clock, newId, database } = parts
 
-  /** The connection, for a location that is the organization's. */
-  const open = async (
-    { organizationId, read }: Pick<Context<AnyCall>, 'organizationId' | 'read'>,
-    id: string,
-  ): Promise<Opened> => {
-    const location = await read((tx) => findLocation(tx, organizationId, id))
-    if (!location) throw notFound()
-    return openGoogle(parts, organizationId)
-  }
+  const open = ({ organizationId, read }: Pick<Context<AnyCall>, 'organizationId' | 'read'>, locationId: string) =>
+    openGoogle(parts, { organizationId, read, locationId })
 
   interface Wanted {
     readonly id: string

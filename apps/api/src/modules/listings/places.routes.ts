@@ -16,14 +16,14 @@ export function placeRoutes(parts: GoogleServices): Route[] {
   const { clock, gateway, config } = parts
   const kept = new Map<string, Categories>()
   return [
-    route(calls.listingCategories, async ({ query, organizationId, check }) => {
+    route(calls.listingCategories, async ({ query, organizationId, check, read }) => {
       await check()
       const { regionCode, languageCode, search = '', pageToken } = query
       const key = JSON.stringify([regionCode, languageCode, search, pageToken])
       const now = clock.now().getTime()
       const known = kept.get(key)
       if (known && known.until > now) return known.value
-      const { consent, gateway: google } = await openGoogle(parts, organizationId)
+      const { consent, gateway: google } = await openGoogle(parts, { organizationId, read })
       const answer = await google.categories(consent, { regionCode, languageCode, search, pageToken })
       const { categories, totalCategoryCount, nextPageToken } = await expectValue(parts, consent, answer)
       const value = {

@@ -26,8 +26,11 @@ export function exportRoutes(_parts: Services): Route[] {
     route(exportFormSubmissions, async ({ query: { query }, organizationId, read, res }) => {
       const { formId, startDate, endDate } = query
       const { forms, timezone } = await read(async (tx) => {
-        const { timezone } = await readClinic(tx, organizationId)
-        return { timezone, forms: await formsFor(tx, organizationId, formId) }
+        const [{ timezone }, forms] = await Promise.all([
+          readClinic(tx, organizationId),
+          formsFor(tx, organizationId, formId),
+        ])
+        return { timezone, forms }
       }, LANE)
       const names = sheetNames(forms.map(({ form }) => form.title))
       const pageAfter = (form: KeptForm, after: Position | null) =>
@@ -79,10 +82,10 @@ async function formsFor(tx: Tx, organizationId: string, formId: string | undefin
       ? (await listForms(tx, organizationId, { after: null, limit: FORMS_MAX })).forms
       : [await findForm(tx, organizationId, formId)].filter((form) => form !== undefined)
   if (formId !== undefined && forms.length === 0) throw notFound()
-  const found: { form: KeptForm; columns: ReturnType<typeof columnsOf> }[] = []
-  for (const form of forms) {
-    const revisions = await listRevisions(tx, { organizationId, formId: form._id })
-    found.push({ form, columns: columnsOf(revisions.map((one) => readQuestionnaire(one).items)) })
-  }
-  return found
+  return Promise.all(
+    forms.map(async (form) => {
+      const revisions = await listRevisions(tx, { organizationId, formId: form._id })
+      return { form, columns: columnsOf(revisions.map((one) => readQuestionnaire(one).items)) }
+    }),
+  )
 }
