@@ -70,7 +70,12 @@ const reminded = {
   },
 }
 export const reminders: ReminderCount = {
-  ...{ ...range, ...reminded, series: perDay(100, 100, 5) },
+  ...{ ...range, ...reminded, series: perDay(101, 102, 2) },
+  days: [
+    { date: DAYS[0], sent: 100, failed: 1 },
+    { date: DAYS[1], sent: 98, failed: 4 },
+    { date: DAYS[2], sent: 2, failed: 0 },
+  ],
   previous: { ...before, ...reminded },
 }
 

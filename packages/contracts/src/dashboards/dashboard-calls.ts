@@ -119,7 +119,7 @@ const remindersSchema = withPrevious(
     failed: count,
     byChannel: z.object({ sms: reminded, email: reminded, voice: reminded }),
   },
-  {},
+  { days: z.array(z.object({ date: z.string(), sent: count, failed: count })) },
 )
 export type ReminderCount = z.infer<typeof remindersSchema>
 

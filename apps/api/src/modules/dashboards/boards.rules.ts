@@ -115,6 +115,7 @@ export const REMINDER_METRICS = [
 ] as const satisfies readonly MetricName[]
 
 export function remindersOf(periods: Periods, tally: Tally): ReminderCount {
+  const [sent, failed] = [tally.series('reminders.sent'), tally.series('reminders.failed')]
   return {
     ...withPrevious(periods, (period) => {
       const figures = (channel?: string) => ({
@@ -127,6 +128,9 @@ export function remindersOf(periods: Periods, tally: Tally): ReminderCount {
       return { total: all.sent + all.failed, ...all, byChannel }
     }),
     series: tally.series('reminders.sent', 'reminders.failed'),
+    days: periods.days.map((date, nth) => ({
+      ...{ date, sent: sent[nth]?.count ?? 0, failed: failed[nth]?.count ?? 0 },
+    })),
   }
 }
 

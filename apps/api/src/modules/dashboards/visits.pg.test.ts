@@ -92,6 +92,7 @@ test('the newest reminder counts as confirmed when the patient confirms [CALL-DA
   expect(body.data).toMatchObject({
     ...{ total: 2, sent: 2, confirmed: 1, failed: 0 },
     byChannel: { sms: { sent: 2, confirmed: 1 }, email: { sent: 0 }, voice: { sent: 0 } },
+    days: [{ sent: 0 }, { sent: 1, failed: 0 }, { sent: 1, failed: 0 }, { sent: 0 }],
   })
   const asked = { metric: 'reminders.confirmed', startDate: '2026-11-16', endDate: '2026-11-19' }
   const rows = (await visits.call('dashboardRows', 'lena', asked)).body

@@ -13,6 +13,7 @@ test('each dashboard draws in its chart what its number says', () => {
     communicationContent(communication),
     reviewsContent(reviews),
     requestsContent(requests),
+    remindersContent(reminders),
     scoreCardContent(scoreCard),
   ]
   for (const { numbers, charts } of contents)

@@ -1,7 +1,7 @@
 import type { ReminderCount } from '@foyer/contracts/dashboards/dashboard-calls.ts'
 import { shareWords } from '../../../parts/figures/change.rules.ts'
 import { channelNames } from './communication.rules.ts'
-import { type BoardContent, countsOf, datesOf, type Numeral, numeral, shareNumeral } from './content.rules.ts'
+import { type BoardContent, datesOf, type Numeral, numeral, shareNumeral } from './content.rules.ts'
 
 const channels = ['sms', 'email', 'voice'] as const
 
@@ -43,7 +43,7 @@ export function confirmedShare({ sent, confirmed, previous }: ReminderCount): Nu
 }
 
 export function remindersContent(figures: ReminderCount): BoardContent {
-  const { total, sent, confirmed, failed, previous, series } = figures
+  const { total, sent, confirmed, failed, previous, days } = figures
   return {
     isEmpty: total === 0,
     numbers: [
@@ -55,8 +55,11 @@ export function remindersContent(figures: ReminderCount): BoardContent {
     charts: [
       {
         name: 'Reminders per day',
-        days: datesOf(series),
-        series: [{ id: 'reminders.sent', label: 'sent or not delivered', tone: 1, values: countsOf(series) }],
+        days: datesOf(days),
+        series: [
+          { id: 'reminders.sent', label: 'sent', tone: 1, values: days.map((day) => day.sent) },
+          { id: 'reminders.failed', label: 'not delivered', tone: 5, values: days.map((day) => day.failed) },
+        ],
       },
     ],
     tables: [
