@@ -25,12 +25,22 @@ interface PatientFieldProps {
   clearLabel: (name: string) => string
   /** One sentence: what is wrong and what to do. */
   error?: string | undefined
+  /** Why the choice can't be changed now. */
+  disabledReason?: string | undefined
   className?: string
 }
 
 /** A choice of a patient, who is found by name or phone number. */
 export function PatientField(props: PatientFieldProps) {
-  const { organizationId, chosen, onChange, clearLabel, error, className = 'w-56 min-w-0 max-xs:w-full' } = props
+  const {
+    organizationId,
+    chosen,
+    onChange,
+    clearLabel,
+    error,
+    disabledReason,
+    className = 'w-56 min-w-0 max-xs:w-full',
+  } = props
   const api = useApi()
   const id = useId()
   const [typed, setTyped] = useState('')
@@ -51,7 +61,12 @@ export function PatientField(props: PatientFieldProps) {
         <p className="mb-1 text-sm font-medium">Patient</p>
         <p className="flex min-h-10 items-center gap-1 rounded-md border border-accent bg-raised pl-2.5 text-base">
           <bdi className="min-w-0 flex-1 wrap-anywhere">{chosen.name}</bdi>
-          <IconButton icon={X} label={clearLabel(chosen.name)} onClick={() => onChange(null)} />
+          <IconButton
+            icon={X}
+            label={clearLabel(chosen.name)}
+            disabledReason={disabledReason}
+            onClick={() => onChange(null)}
+          />
         </p>
       </div>
     )
@@ -59,6 +74,7 @@ export function PatientField(props: PatientFieldProps) {
     <Combobox<ChosenPatient | null>
       value={null}
       immediate
+      disabled={disabledReason !== undefined}
       onChange={(patient) => {
         if (patient === null) return
         setTyped('')
@@ -76,6 +92,7 @@ export function PatientField(props: PatientFieldProps) {
           autoComplete="off"
           maxLength={100}
           value={typed}
+          title={disabledReason}
           placeholder="Name or phone"
           onChange={({ target }) => setTyped(target.value)}
           // Enter would close the list that is about to come.

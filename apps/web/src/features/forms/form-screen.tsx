@@ -16,7 +16,7 @@ import { TickBox } from '../../ui/tick-box.tsx'
 import type { FormsOrganization } from './forms-screen.tsx'
 import { FormMark } from './state-mark.tsx'
 import { SubmissionList } from './submission-list.tsx'
-import { useBusy } from './use-busy.ts'
+import { busyReason, useBusy } from './use-busy.ts'
 import { useForms, useSubmissions } from './use-forms.ts'
 
 interface FormScreenProps {
@@ -57,7 +57,11 @@ export function FormScreen({ organization, formId }: FormScreenProps) {
   const action = form && (
     <span className="flex flex-wrap items-center gap-3">
       <FormMark state={form.state} />
-      <Button busy={busy === 'state'} disabledReason={reason} onClick={() => void setState(form)}>
+      <Button
+        busy={busy === 'state'}
+        disabledReason={reason ?? busyReason(busy, 'state')}
+        onClick={() => void setState(form)}
+      >
         {form.state === 'active' ? 'Close the form' : 'Open the form'}
       </Button>
     </span>
@@ -131,12 +135,14 @@ function PersonalLink({ organizationId, formId }: { organizationId: string; form
   const offline = useOffline()
   const { busy, run } = useBusy()
   const [patient, setPatient] = useState<ChosenPatient | null>(null)
-  const [link, setLink] = useState<string | null>(null)
+  const [link, setLink] = useState<{ readonly patientId: string; readonly url: string } | null>(null)
   const make = (patientId: string) =>
     run('link', async () => {
       const { data } = await api('createFormLink', { body: { organizationId, formId, patientId } })
-      setLink(data.url)
+      setLink({ patientId, url: data.url })
     })
+  // An answer may come after another patient was chosen.
+  const url = link !== null && link.patientId === patient?._id ? link.url : null
   return (
     <div className="flex flex-wrap items-end gap-3">
       <PatientField
@@ -155,10 +161,10 @@ function PersonalLink({ organizationId, formId }: { organizationId: string; form
       >
         Make a personal link
       </Button>
-      {link !== null && (
+      {url !== null && (
         <p role="status" className="flex flex-wrap items-center gap-3 text-sm wrap-anywhere">
-          <span>{link}</span>
-          <CopyButton text={link}>Copy the link</CopyButton>
+          <span>{url}</span>
+          <CopyButton text={url}>Copy the link</CopyButton>
         </p>
       )}
     </div>

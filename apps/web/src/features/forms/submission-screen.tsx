@@ -18,7 +18,7 @@ import { Link } from '../../ui/link.tsx'
 import { notifySuccess } from '../../ui/notify.tsx'
 import type { FormsOrganization } from './forms-screen.tsx'
 import { SubmissionMark } from './state-mark.tsx'
-import { useBusy } from './use-busy.ts'
+import { busyReason, useBusy } from './use-busy.ts'
 import { useSubmission } from './use-submission.ts'
 
 interface SubmissionScreenProps {
@@ -50,7 +50,7 @@ interface SubmissionProps {
   organizationId: string
   timezone: string
   submission: FormSubmission
-  answers: readonly Answered[]
+  answers: readonly Answered[] | undefined
   put: (epoch: string, states: readonly FormSubmission[]) => void
 }
 
@@ -62,7 +62,8 @@ function Submission({ organizationId, timezone, submission, answers, put }: Subm
   const nameOf = useStaffName()
   const { busy, run } = useBusy()
   const body = { organizationId, submissionId }
-  const reason = offlineReason(offline, 'Changing')
+  const unread = answers === undefined ? 'The answers did not load' : undefined
+  const reasonFor = (name: string) => unread ?? offlineReason(offline, 'Changing') ?? busyReason(busy, name)
 
   const file = (patientId: string | null) =>
     run('file', async () => {
@@ -93,20 +94,25 @@ function Submission({ organizationId, timezone, submission, answers, put }: Subm
       <Button
         icon={Download}
         busy={busy === 'pdf'}
-        disabledReason={offlineReason(offline, 'The PDF')}
+        disabledReason={offlineReason(offline, 'The PDF') ?? busyReason(busy, 'pdf')}
         onClick={() => void download()}
       >
         PDF
       </Button>
       {state === 'held' ? (
-        <Button kind="primary" busy={busy === 'release'} disabledReason={reason} onClick={() => void release()}>
+        <Button
+          kind="primary"
+          busy={busy === 'release'}
+          disabledReason={reasonFor('release')}
+          onClick={() => void release()}
+        >
           Release
         </Button>
       ) : (
         <Button
           kind={state === 'new' ? 'primary' : 'default'}
           busy={busy === 'done'}
-          disabledReason={reason}
+          disabledReason={reasonFor('done')}
           onClick={() => void finish(state === 'new')}
         >
           {state === 'new' ? 'Mark as done' : 'Mark as new'}
@@ -131,13 +137,14 @@ function Submission({ organizationId, timezone, submission, answers, put }: Subm
         <Filing
           {...{ organizationId, submission }}
           busy={busy === 'file'}
-          reason={reason}
+          reason={reasonFor('file')}
           onFile={(id) => void file(id)}
         />
       </Section>
       <Section title="Answers">
+        {answers === undefined && <p className="text-sm text-muted">The answers did not load.</p>}
         <dl className="grid gap-3 text-sm">
-          {answers.map(({ linkId, question, answers: given }) => (
+          {answers?.map(({ linkId, question, answers: given }) => (
             <div key={linkId}>
               <dt className="font-medium wrap-anywhere">
                 <bdi>{question}</bdi>
@@ -173,7 +180,8 @@ function Filing({ organizationId, submission, busy, reason, onFile }: FilingProp
         organizationId={organizationId}
         chosen={chosen}
         clearLabel={(name) => `File it no longer under ${name}`}
-        onChange={(patient) => reason === undefined && onFile(patient?._id ?? null)}
+        disabledReason={reason ?? (busy ? 'It is being filed' : undefined)}
+        onChange={(patient) => onFile(patient?._id ?? null)}
       />
       {suggestion !== null && (
         <Button busy={busy} disabledReason={reason} onClick={() => onFile(suggestion.patientId)}>

@@ -22,6 +22,11 @@ export function useBusy() {
   }
 }
 
+/** Returns why the action of this name can't begin while another one runs; it would be dropped. */
+export function busyReason(busy: string | null, name: string): string | undefined {
+  return busy === null || busy === name ? undefined : 'Wait until the other change is saved'
+}
+
 /** The first item that a form can't show, by its own words. */
 export function wordsOf(error: unknown): string {
   if (!(error instanceof CallError) || error.reason !== 'unsupported_form') return failureMessage(error)

@@ -9,7 +9,7 @@ import { type LiveRows, useLiveCollection } from '../../parts/use-live-collectio
 export function useForms(organizationId: string): LiveRows<Form, undefined> {
   const api = useApi()
   return useLiveCollection({
-    ...{ id: 'forms', organizationId, collection: forms, belongs: () => true },
+    ...{ id: 'forms', organizationId, collection: forms, whole: true, belongs: () => true },
     read: async (cursor, signal) => pageOf(await api('forms', { query: { organizationId, ...cursor }, signal })),
   })
 }
