@@ -92,6 +92,22 @@ test('strip follows the stream without reading again, for runs of this conversat
   expect(of('automationRuns')).toHaveLength(1)
 })
 
+test('strip lets a run go that moves to another conversation', async () => {
+  open()
+  expect(await rows()).toHaveLength(1)
+  receive(2, { ...confirm, conversationId: 'c2', version: 2 })
+  expect(screen.queryByRole('region')).toBeNull()
+})
+
+test('strip can stop a run again that goes on after all', async () => {
+  const { of } = open({ stopAutomationRun: () => ok({ ...confirm, version: 2 }) })
+  const stop = within(await strip()).getByRole('button', { name: /Stop/ })
+  await userEvent.click(stop)
+  await vi.waitFor(() => expect(stop.getAttribute('aria-busy')).toBeNull())
+  await userEvent.click(stop)
+  expect(of('stopAutomationRun')).toHaveLength(2)
+})
+
 test('strip keeps a run that was not stopped, and says why', async () => {
   const error = vi.spyOn(toast, 'error')
   open({ stopAutomationRun: () => refused('Failed to stop the run', 503) })

@@ -85,6 +85,7 @@ function Waiting({ run, organizationId, now, timezone, offline, onStopped }: Wai
       if (data.state === 'stopped') notifySuccess('The automation does not go on here')
     } catch (error) {
       notifyError(`It was not stopped. ${failureMessage(error)}`)
+    } finally {
       setBusy(false)
     }
   }
