@@ -32,7 +32,7 @@ export function DayFigures({ day }: { day: BoardDay | null }) {
         </>
       )}
       <Figure value={notDelivered ?? '–'} what="texts not delivered" to="/inbox?tab=notDelivered" name="notDelivered">
-        {notDelivered === 0 ? (
+        {notDelivered === undefined ? null : notDelivered === 0 ? (
           <Line icon={CircleCheck} colour="text-ok-text">
             All arrived
           </Line>

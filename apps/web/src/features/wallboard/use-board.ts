@@ -26,17 +26,19 @@ export function useBoard(organizationId: string): LiveRows<BoardItem, Relays> {
   })
 }
 
-/** How many relays have the newest event; null until it is known. */
+/** How many relays have the newest event; null until it is known, and after a count that failed. */
 export function useRelays(organizationId: string, first: Relays | undefined): Relays | null {
   const api = useApi()
-  const [relays, setRelays] = useState<Relays | null>(null)
+  const [relays, setRelays] = useState<Relays | null | undefined>(undefined)
   useEffect(() => {
     const stopping = new AbortController()
     const { signal } = stopping
     const read = () =>
       api('board', { query: { organizationId }, signal }).then(
         ({ data }) => setRelays(data.relays),
-        () => setRelays(null),
+        () => {
+          if (!signal.aborted) setRelays(null)
+        },
       )
     const stop = every(RELAYS_EVERY_MS, () => void read())
     return () => {
@@ -44,5 +46,6 @@ export function useRelays(organizationId: string, first: Relays | undefined): Re
       stopping.abort()
     }
   }, [api, organizationId])
-  return relays ?? first ?? null
+  // Only before the first count of its own is the board's good enough.
+  return relays === undefined ? (first ?? null) : relays
 }

@@ -3,6 +3,8 @@ import { boardChanged, dayChanged } from '@foyer/contracts/board/board.ts'
 import { deskChanged } from '@foyer/contracts/board/desk.ts'
 import { inboxSetting } from '@foyer/contracts/inbox/inbox-setting.ts'
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { answer, tell } from '../../../test/appointments-world.tsx'
 import { stubBrowser } from '../../../test/browser-stubs.ts'
@@ -114,6 +116,62 @@ test('wallboard says that it did not load', async () => {
     },
   })
   expect(await screen.findByText('The wallboard did not load')).toBeTruthy()
+})
+
+function Leaving() {
+  const [isThere, setIsThere] = useState(true)
+  return (
+    <>
+      <button type="button" onClick={() => setIsThere(!isThere)}>
+        Leave or come back
+      </button>
+      {isThere && <Wallboard />}
+    </>
+  )
+}
+
+test('wallboard does not call a remembered board live', async () => {
+  let fails = false
+  const { container } = showSettings(<Leaving />, {
+    ...usual,
+    board: () => {
+      if (fails) throw new CallError('Down', 503, { reason: 'unavailable', message: 'Down' })
+      return answer(BOARD)
+    },
+  })
+  await longest()
+  act(() => live().comeAlive(12))
+  await waitFor(() => expect(container.querySelector('[data-update=live]')).toBeTruthy())
+  fails = true
+  const leave = screen.getByRole('button', { name: 'Leave or come back' })
+  await userEvent.click(leave)
+  await userEvent.click(leave)
+  await longest()
+  await waitFor(() => expect(container.querySelector('[data-update=behind]')).toBeTruthy())
+  expect(container.querySelector('[data-update=live]')).toBeNull()
+  expect(container.querySelector('.opacity-60')).toBeTruthy()
+})
+
+test('wallboard tells no relays after a count that failed', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  let fails = false
+  open({
+    board: () => {
+      if (fails) throw new CallError('Down', 503, { reason: 'unavailable', message: 'Down' })
+      return answer(BOARD)
+    },
+  })
+  await screen.findByText('Relays 2 of 2')
+  fails = true
+  await act(() => vi.advanceTimersByTimeAsync(40_000))
+  vi.useRealTimers()
+  expect(screen.queryByText('Relays 2 of 2')).toBeNull()
+})
+
+test('wallboard says nothing of texts to send again before it knows their number', async () => {
+  const { container } = open()
+  await longest()
+  expect(container.querySelector('[data-figure=notDelivered]')?.textContent).toBe('–texts not delivered')
 })
 
 test('a row that is told of is a state of the event', () => {

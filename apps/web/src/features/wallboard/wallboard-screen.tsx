@@ -28,10 +28,13 @@ interface Organization {
 export function WallboardScreen({ organization }: { organization: Organization }) {
   const { _id: organizationId, name, timezone } = organization
   const board = useBoard(organizationId)
-  const { state, asOf } = useWallboard({ isRead: board.data !== undefined, isFailed: board.isError })
+  // A remembered board is of an earlier visit to this page: it is shown, but it is not what the reading brought.
+  const isRemembered = board.rememberedAt !== null
+  const isRead = board.data !== undefined && !isRemembered
+  const { state, asOf } = useWallboard({ isRead, isFailed: board.isError || isRemembered })
   const relays = useRelays(organizationId, board.tally)
   const room = useRef<HTMLDivElement>(null)
-  const isDimmed = state === 'behind'
+  const isDimmed = state === 'behind' || state === 'unavailable'
   return (
     <div
       ref={room}
