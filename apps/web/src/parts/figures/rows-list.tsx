@@ -28,7 +28,7 @@ interface RowsListProps {
 /** The rows that a number counts, how many of them are there, and what can be done with them. */
 export function RowsList({ organizationId, timezone, today, range, asked }: RowsListProps) {
   const query = queryOfRows(organizationId, asked, range)
-  const rows = useRows(query)
+  const rows = useRows(query, asked.figure)
   const shown = rows.data?.reduce((sum, { adds }) => sum + adds, 0) ?? 0
   return (
     <div className="flex min-h-full flex-col">

@@ -32,11 +32,14 @@ export function queryOfRows(
   }
 }
 
-/** The rows behind a number, page by page, and the number at the moment of the newest page. */
-export function useRows(query: NumberQuery) {
+/**
+ * The rows behind a number, page by page, and the number at the moment of the newest page. A list that is kept is of
+ * the number as it was pressed: another number is read anew.
+ */
+export function useRows(query: NumberQuery, figure: number | undefined) {
   const api = useApi()
   const pages = useInfiniteQuery({
-    queryKey: ['dashboardRows', query],
+    queryKey: ['dashboardRows', query, figure ?? null],
     queryFn: ({ pageParam, signal }) =>
       api('dashboardRows', { query: { ...query, ...(pageParam !== null && { cursor: pageParam }) }, signal }),
     initialPageParam: null as string | null,
