@@ -22,11 +22,14 @@ const ALL = new RegExp(PARTS.map(({ source }) => source).join('|'), 'gi')
 export function findIdentifiers(text: string, facts: LintFacts): Identified[] {
   if (!/[\d@]|\.[a-z]|https?:/i.test(text)) return []
   const own = ownOf(facts)
-  return [...text.matchAll(ALL)].flatMap(({ 0: found, index, groups = {} }): Identified[] => {
-    const place = { from: index, to: index + found.length }
-    if (groups.time !== undefined) return [{ kind: 'time', ...place }]
-    return own.has(found, groups) ? [] : [{ kind: 'identifier', ...place }]
-  })
+  // A line break within a number or an address is as a space.
+  return [...text.replace(/(?<!\n)\n(?!\n)/g, ' ').matchAll(ALL)].flatMap(
+    ({ 0: found, index, groups = {} }): Identified[] => {
+      const place = { from: index, to: index + found.length }
+      if (groups.time !== undefined) return [{ kind: 'time', ...place }]
+      return own.has(found, groups) ? [] : [{ kind: 'identifier', ...place }]
+    },
+  )
 }
 
 type Groups = Readonly<Record<string, string | undefined>>

@@ -113,6 +113,10 @@ export const MUST_BLOCK = lines(`
   Esperamos verle de nuevo pronto.
   We are sorry about y\u00adour vi\u200bsit.
   We’re sorry about your visit.
+  We are glad the surgery helped you.
+  Sorry the medication made you sick.
+  We checked our schedule and you do not appear in it.
+  Your name does not appear in our system.
 `)
 
 export const MUST_PASS = lines(`

@@ -1,5 +1,5 @@
 /** Names of persons in a text. */
-
+import { foldName } from '../fold.rules.ts'
 import type { LintFacts } from './lint-facts.rules.ts'
 import { normalize, wordKey } from './normal-text.rules.ts'
 import { functionWords, givenNames } from './privacy-words.rules.ts'
@@ -17,11 +17,22 @@ const NO_NAMES = new Set(
 
 /** The words of the names that a reply may hold. */
 export function knownWords({ reviewer, people = [], places = [] }: LintFacts): ReadonlySet<string> {
-  const known = new Set<string>()
-  for (const name of [reviewer ?? '', ...people, ...places])
-    for (const word of normalize(name).text.split(/[^\p{L}\p{M}\p{N}']+/u)) if (word) known.add(wordKey(word))
-  return known
+  return new Set([reviewer ?? '', ...people, ...places].flatMap(wordsOf))
 }
+
+/**
+ * The patients whom the lint looks for. A name that the reviewer or one of the staff bears in public is not among them, or the
+ * lint would tell whether that person is a patient.
+ */
+export function namesToFind({ reviewer, people = [], patients = [] }: LintFacts): string[] {
+  const bearers = [reviewer ?? '', ...people].map((name) => new Set(wordsOf(name)))
+  return patients.filter((name) => !bearers.some((bearer) => wordsOf(name).every((word) => bearer.has(word))))
+}
+
+const BETWEEN = /[^\p{L}\p{M}\p{N}']+/u
+const wordsOf = (name: string) => normalize(name).text.split(BETWEEN).filter(Boolean).map(wordKey)
+/** A word of a name without case, accents, apostrophes and the s of a possessive. */
+const bareKey = (word: string) => foldName(word.replace(/'s$/i, '')).replaceAll("'", '')
 
 interface Known {
   readonly known: ReadonlySet<string>
@@ -40,12 +51,9 @@ export function findNames(sentence: Sentence, text: string, { known, patients }:
     else if (GREETINGS.has(before) && !functionWords.has(key) && !NO_NAMES.has(key)) add(at, at)
   }
   if (patients.length > 0) {
-    const line = ` ${keys.join(' ')} `
+    const line = ` ${keys.map((_, at) => bareKey(text.slice(starts[at], ends[at]))).join(' ')} `
     for (const name of patients) {
-      const words = normalize(name)
-        .text.split(/[^\p{L}\p{M}\p{N}']+/u)
-        .filter(Boolean)
-        .map(wordKey)
+      const words = normalize(name).text.split(BETWEEN).filter(Boolean).map(bareKey)
       const place = words.length > 0 ? line.indexOf(` ${words.join(' ')} `) : -1
       if (place < 0) continue
       const first = line.slice(0, place).split(' ').length - 1
@@ -55,18 +63,34 @@ export function findNames(sentence: Sentence, text: string, { known, patients }:
   return found
 }
 
-/** Rows of two words that may be a person's full name; the API looks them up among the patients. */
-export function nameCandidates(sentences: readonly Sentence[], most = 400): string[] {
-  const pairs = new Set<string>()
-  for (const { keys } of sentences)
-    for (const [at, key] of keys.entries()) {
-      const next = keys[at + 1]
-      if (next === undefined || functionWords.has(key) || functionWords.has(next)) continue
-      pairs.add(`${key} ${next}`)
-      if (pairs.size >= most) return [...pairs]
-    }
-  return [...pairs]
+export interface FullName {
+  readonly first: string
+  readonly last: string
 }
+
+const NAME_WORDS_MOST = 5
+
+/**
+ * Rows of two to five words as first and last names, folded as the patients' are; the API looks them up among the patients. The
+ * words of a name may stand with spaces or hyphens.
+ */
+export function nameCandidates(sentences: readonly Sentence[], text: string, most = 30_000): FullName[] {
+  const found = new Map<string, FullName>()
+  for (const { keys, starts, ends } of sentences) {
+    const words = keys.map((_, at) => foldName(text.slice(starts[at], ends[at]).replace(/'s$/i, '')))
+    for (const [from] of words.entries())
+      for (let to = from + 2; to <= Math.min(from + NAME_WORDS_MOST, words.length); to++) {
+        if (keys.slice(from, to).every((key) => functionWords.has(key))) continue
+        for (let cut = from + 1; cut < to; cut++)
+          for (const first of joined(words.slice(from, cut)))
+            for (const last of joined(words.slice(cut, to))) found.set(`${first}\n${last}`, { first, last })
+        if (found.size >= most) return [...found.values()]
+      }
+  }
+  return [...found.values()]
+}
+
+const joined = (words: readonly string[]) => (words.length === 1 ? words : [words.join(' '), words.join('-')])
 
 function isCapital(text: string, at: number): boolean {
   const char = text.charAt(at)

@@ -98,6 +98,8 @@ export const patterns: readonly (readonly [LintRule, string])[] = [
   ['denies_care', 'not *3 in|on our *1 system|records|schedule|database|books'],
   ['denies_care', 'not|nobody|noone|no by|with your|that|this name'],
   ['denies_care', 'YOU werent|havent|didnt|never|not *2 SEEN|been|CAME|come|visit|patient|here'],
+  ['denies_care', 'YOU|YOUR *2 CANNOT appear|show'],
+  ['denies_care', 'CANNOT *1 appear|show ?up in|on our|the|any|this *1 schedule|system|records|database|books|list'],
   ['denies_care', 'no aparece|figura *2 registros|sistema|expediente'],
   ['denies_care', 'no tenemos *2 registro|registros|cita'],
   ['money', 'YOUR *2 MONEY'],
@@ -122,6 +124,7 @@ export const healthWords = new Set(
     ulcer colitis crohns reflux addiction opioid opioids alcoholism overdose rehab dementia alzheimers parkinsons insulin
     metformin antibiotic antibiotics amoxicillin ibuprofen oxycodone adderall xanax prozac zoloft lipitor viagra botox steroid
     steroids colonoscopy endoscopy mammogram biopsy hysterectomy vasectomy appendectomy catheter dialysis transfusion mri
+    surgery surgeries operation operations procedure procedures medication medications medicine medicines injury injuries pain
     ultrasound xray echocardiogram ekg echo bloodwork stitches crown filling rootcanal anesthesia vaccine vaccinated
     schizophrenia ptsd anorexia bulimia obesity obese gout anemia leukemia lymphoma melanoma tonsillitis strep sinusitis uti
     cancer asma hipertension colesterol ansiedad depresion vih embarazo embarazada aborto infeccion gripe neumonia convulsiones

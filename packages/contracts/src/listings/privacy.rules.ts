@@ -7,7 +7,7 @@ import { findIdentifiers } from './identifiers.rules.ts'
 import { languageFinding } from './language.rules.ts'
 import { bytesOf, REPLY_BYTES_MAX } from './limits.rules.ts'
 import type { LintFacts } from './lint-facts.rules.ts'
-import { findNames, knownWords } from './names.rules.ts'
+import { findNames, knownWords, namesToFind } from './names.rules.ts'
 import { normalize } from './normal-text.rules.ts'
 import { compilePatterns, matchesAt } from './patterns.rules.ts'
 import {
@@ -79,10 +79,11 @@ function findAll(typed: string, facts: LintFacts): Finding[] {
     if (!isCovered) found.push({ rule, level, from: start, to: end, why: WHY[rule] })
   }
   const known = knownWords(facts)
+  const patients = namesToFind(facts)
+  const places = (facts.places ?? []).flatMap((name) => sentencesOf(normalize(name).text).map(({ keys }) => keys))
   for (const sentence of sentences) {
-    findWords(sentence, add)
-    for (const { from, to } of findNames(sentence, normal.text, { known, patients: facts.patients ?? [] }))
-      add('names_person', from, to)
+    findWords(sentence, namedPlaces(sentence, places), add)
+    for (const { from, to } of findNames(sentence, normal.text, { known, patients })) add('names_person', from, to)
   }
   for (const { kind, from, to } of findIdentifiers(normal.text, facts)) {
     if (kind === 'identifier') add('identifier', from, to)
@@ -102,13 +103,23 @@ function findAll(typed: string, facts: LintFacts): Finding[] {
 
 type Add = (rule: LintRule, from: number, to: number, level?: Finding['level']) => void
 
-function findWords(sentence: Sentence, add: Add): void {
+/** The places of words that belong to the name of the organization or a location, such as "Pain Center". */
+function namedPlaces({ keys }: Sentence, places: readonly (readonly string[])[]): ReadonlySet<number> {
+  const named = new Set<number>()
+  for (const words of places)
+    for (const [at] of keys.entries())
+      if (words.length > 0 && words.every((word, nth) => keys[at + nth] === word))
+        for (const [nth] of words.entries()) named.add(at + nth)
+  return named
+}
+
+function findWords(sentence: Sentence, named: ReadonlySet<number>, add: Add): void {
   const { keys, starts, ends } = sentence
   const isToReader = keys.some((key) => readers.has(key))
   const isOfPerson = isToReader || keys.some((key) => others.has(key))
   for (const [at, key] of keys.entries()) {
     const [from = 0, to = 0] = [starts[at], ends[at]]
-    if (healthWords.has(key)) add('health_detail', from, to, isOfPerson ? 'block' : 'warn')
+    if (healthWords.has(key) && !named.has(at)) add('health_detail', from, to, isOfPerson ? 'block' : 'warn')
     if (whenWords.has(key) && isAddressed(sentence)) add('when', from, to)
     for (const { label, last } of matchesAt(book, keys, at, barriers)) {
       const end = ends[last] ?? to

@@ -3,7 +3,10 @@ import { createRandom } from '../random.rules.ts'
 import { MUST_BLOCK, MUST_PASS } from './labelled-replies.suite.ts'
 import { bytesOf } from './limits.rules.ts'
 import type { LintFacts } from './lint-facts.rules.ts'
+import { nameCandidates } from './names.rules.ts'
+import { normalize } from './normal-text.rules.ts'
 import { isBlocked, lintReply } from './privacy.rules.ts'
+import { sentencesOf } from './sentences.rules.ts'
 
 const FACTS: LintFacts = {
   reviewer: 'Patrick D.',
@@ -20,6 +23,12 @@ const rulesOf = (text: string, more: Partial<LintFacts> = {}) => lint(text, more
 test('lintReply blocks every labelled reply that must be blocked', () => {
   expect(MUST_BLOCK.length + MUST_PASS.length).toBeGreaterThanOrEqual(200)
   expect(MUST_BLOCK.filter((text) => !isBlocked(lint(text)))).toEqual([])
+})
+
+test('lintReply blocks what must be blocked also when its lines are wrapped', () => {
+  const wrapped = MUST_BLOCK.map((text) => text.replaceAll(' ', '\n'))
+  expect(wrapped.filter((text) => !isBlocked(lint(text)))).toEqual([])
+  expect(rulesOf('Thank you, Wendell\nBrooks.', { patients: ['Wendell Brooks'] })).toEqual(['names_person'])
 })
 
 test('lintReply passes at least 98 % of the labelled replies that must pass', () => {
@@ -51,6 +60,39 @@ test('lintReply gives places of the text as it was typed when invisible characte
 test('lintReply blocks a full name of a patient that only the API knows, in any case', () => {
   expect(rulesOf('thank you wendell brooks', { patients: ['Wendell Brooks'] })).toEqual(['names_person'])
   expect(rulesOf('thank you wendell brooks')).toEqual([])
+})
+
+test.each([
+  ['Thanks from Wendell Brooks’s team', 'Wendell Brooks'],
+  ['Thanks to maria del carmen ruiz', 'Maria Del Carmen Ruiz'],
+  ['Thanks to anne marie smith jones', 'Anne-Marie Smith-Jones'],
+  ['Thanks to Anne-Marie O’Brien', 'Anne-Marie O’Brien'],
+  ['Thanks to soren lukasz', 'Søren Łukasz'],
+  ['Thanks to Zoë Müller', 'Zoe Muller'],
+])('lintReply finds in %j the patient %s', (text, patient) => {
+  expect(rulesOf(text, { patients: [patient] })).toContain('names_person')
+})
+
+test('lintReply says the same of a reviewer or colleague whether or not a patient bears the name', () => {
+  const patients = ['Patrick Doyle', 'Lena Kim']
+  const facts = { reviewer: 'Patrick Doyle', patients }
+  expect(rulesOf('Thank you, Patrick Doyle. Lena Kim will be glad.', facts)).toEqual([])
+  expect(rulesOf('Thank you, patrick kim.', { ...facts, patients: ['Patrick Kim'] })).toEqual(['names_person'])
+})
+
+test('lintReply lets the name of the clinic stand whatever words it has', () => {
+  const places = ['Austin Pain Medicine']
+  expect(rulesOf('Austin Pain Medicine is glad of your words.', { places })).toEqual([])
+  expect(rulesOf('We are glad of your words about the pain.', { places })).toEqual(['health_detail'])
+})
+
+test('nameCandidates holds the folded names of two to five words', () => {
+  const text = 'Thanks to Anne-Marie O’Brien’s mother and José del Río.'
+  const { text: plain } = normalize(text)
+  const names = nameCandidates(sentencesOf(plain), plain)
+  expect(names).toContainEqual({ first: 'anne-marie', last: "o'brien" })
+  expect(names).toContainEqual({ first: 'anne marie', last: "o'brien" })
+  expect(names).toContainEqual({ first: 'jose', last: 'del rio' })
 })
 
 test('lintReply lets a canned reply in another language pass word for word', () => {

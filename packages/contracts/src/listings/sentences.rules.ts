@@ -11,7 +11,8 @@ export interface Sentence {
 }
 
 const WORD = /[\p{L}\p{M}\p{N}]+(?:'[\p{L}\p{M}]+)*/gu
-const END = /[.!?]+(?=\s|$|["')])|\n+/g
+/** A single line break ends none: people wrap their lines. */
+const END = /[.!?]+(?=\s|$|["')])|\n\s*\n/g
 /** A full stop after these ends no sentence. */
 const SHORT = /(?:^|[\s("'])(?:dr|dra|mr|mrs|ms|sr|sra|st|jr|inc|vs|ext|no|a\.m|p\.m|[a-z])$/i
 

@@ -108,15 +108,13 @@ function filled(
 /** The full names of patients that the text holds. The text is not kept, and the names reach no screen. */
 async function findPatientNames(tx: Tx, organizationId: string, comment: string): Promise<string[]> {
   const { text } = normalize(comment)
-  const plain = nameCandidates(sentencesOf(text))
-  const accented = text.toLowerCase().match(/[\p{L}\p{M}']+/gu) ?? []
-  const pairs = accented.flatMap((word, at) => (accented[at + 1] ? [`${word} ${accented[at + 1]}`] : []))
-  const candidates = [...new Set([...plain, ...pairs])].slice(0, 1500)
+  const candidates = nameCandidates(sentencesOf(text), text)
   if (candidates.length === 0) return []
   const { rows } = await sql<{ name: string }>`
-    select distinct first_name || ' ' || last_name as name from patients
-    where organization_id = ${organizationId} and lower(first_name || ' ' || last_name) = any(${candidates})`.execute(
-    tx,
-  )
+    select distinct p.first_name || ' ' || p.last_name as name
+    from unnest(${candidates.map(({ first }) => first)}::text[], ${candidates.map(({ last }) => last)}::text[])
+      as asked (first, last)
+    join patients p on p.organization_id = ${organizationId}
+      and p.first_key = asked.first and p.last_key = asked.last`.execute(tx)
   return rows.map(({ name }) => name)
 }
