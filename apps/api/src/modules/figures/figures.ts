@@ -10,6 +10,6 @@ export {
   type Only,
   reserveMemory,
 } from './count.store.ts'
-export { forgetRequest, keepRequest, reopenRequests, settleRequests } from './requests.store.ts'
+export { fileRequests, forgetRequest, keepRequest, reopenRequests, settleRequests } from './requests.store.ts'
 export { addUpRows, listRows } from './rows.store.ts'
 export type { FigureSource } from './source.ts'

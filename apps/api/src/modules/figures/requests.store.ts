@@ -83,6 +83,18 @@ export function reopenRequests(tx: Tx, { organizationId, subject }: Omit<Settlin
   )
 }
 
+/** The requests of a subject are this patient's. */
+export function fileRequests(
+  tx: Tx,
+  { organizationId, subject, patientId }: Omit<Settling, 'at'> & { readonly patientId: string | null },
+): void {
+  send(
+    tx,
+    sql`update service_requests as r set patient_id = ${patientId}
+      where r.organization_id = ${organizationId} and ${isOf(subject)}`,
+  )
+}
+
 /** The request was none. */
 export function forgetRequest(tx: Tx, organizationId: string, id: string): void {
   sendUnawaited(

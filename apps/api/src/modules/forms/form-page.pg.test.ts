@@ -134,6 +134,73 @@ test('a personal link files the form under its patient, works once, and names no
   expect(JSON.stringify(await clinic.store.query('select * from form_links'))).not.toContain(query.slice(3))
 })
 
+const linkTo = async (form: { _id: string }) => {
+  const { body } = await clinic.call('createFormLink', 'lena', { formId: form._id, patientId: 'p1' })
+  return new URL(body.data.url).search
+}
+
+test('a personal page that is sent twice is thanked twice, and a link that has ended keeps nothing', async () => {
+  const form = await clinic.form()
+  const query = await linkTo(form)
+  const token = await clinic.token(form._id, query)
+  const again = await clinic.token(form._id, query)
+  const statuses: number[] = []
+  for (let time = 0; time < 2; time++)
+    statuses.push((await clinic.send(form._id, { token, ...GOOD }, { query })).status)
+  // The second page has a token of its own, and is refused as often as it is sent.
+  for (let time = 0; time < 2; time++)
+    statuses.push((await clinic.send(form._id, { token: again, ...GOOD }, { query })).status)
+  statuses.push((await clinic.send(form._id, { token: again, name: '' }, { query })).status)
+  expect(statuses).toEqual([303, 303, 404, 404, 404])
+  expect(await clinic.submissions({ formId: form._id })).toHaveLength(1)
+})
+
+test('a form opens the closed and snoozed conversation of its patient, and is one request with it', async () => {
+  const { id: conversationId } = await clinic.text('+15125550142', 'Hello')
+  await clinic.store.query(
+    `update conversations set status = 'resolved', waiting_since = null, unread_count = 0, request_type = null,
+       snoozed_until = '2030-01-01' where id = $1`,
+    [conversationId],
+  )
+  await clinic.store.query('delete from service_requests')
+  const form = await clinic.form({ tellsInbox: true, requestType: 'billing' })
+  await clinic.send(form._id, GOOD, { query: await linkTo(form) })
+  const shown = `select status, request_type, unread_count, snoozed_until from conversations where id = $1`
+  expect(await clinic.store.query(shown, [conversationId])).toEqual([
+    { status: 'open', request_type: 'billing', unread_count: 1, snoozed_until: null },
+  ])
+  const requests = () => clinic.store.query('select type, source from service_requests order by made')
+  expect(await requests()).toEqual([{ type: 'billing', source: 'conversation' }])
+  // The conversation is a request already, so a further form is one of its own.
+  await clinic.send(form._id, GOOD, { query: await linkTo(form) })
+  expect(await requests()).toEqual([
+    { type: 'billing', source: 'conversation' },
+    { type: 'billing', source: 'form' },
+  ])
+})
+
+test('what robots send uses up nothing of the form [SEC-06]', async () => {
+  const form = await clinic.form()
+  await clinic.store.query('delete from form_uses')
+  const usesOf = () => clinic.store.query('select uses from form_uses order by uses')
+  await clinic.send(form._id, { ...GOOD, token: 'made-up' })
+  await clinic.send(form._id, { ...GOOD, website: 'http://spam.test' })
+  expect(await usesOf()).toEqual([{ uses: 1 }, { uses: 1 }, { uses: 2 }])
+  await clinic.send(form._id, GOOD)
+  expect((await usesOf()).map(({ uses }) => uses)).toEqual([1, 1, 1, 1, 1, 2])
+})
+
+test('a network looks sixty times a minute at forms, and then sees a page that says so [SEC-06]', async () => {
+  const look = () => fetch(`${clinic.pagesUrl}/f/${formId}`, { headers: { 'x-forwarded-for': '10.77.0.1' } })
+  clinic.pass(60_000)
+  for (let time = 0; time < 60; time++) expect((await look()).status).toBe(200)
+  const page = await look()
+  expect([page.status, page.headers.get('content-type')]).toEqual([429, 'text/html; charset=utf-8'])
+  expect(Number(page.headers.get('retry-after'))).toBeGreaterThan(0)
+  clinic.pass(60_000)
+  expect((await look()).status).toBe(200)
+})
+
 test('a form too large is refused as a page', async () => {
   const page = await clinic.send(formId, { token: 'x', name: 'x'.repeat(70_000) })
   expect([page.status, page.headers.get('content-type')]).toEqual([413, 'text/html; charset=utf-8'])

@@ -8,7 +8,9 @@ import type { Sent } from '@foyer/contracts/forms/answers.rules.ts'
 import { flatItems, isQuestion } from '@foyer/contracts/forms/questionnaire.rules.ts'
 import express, { type NextFunction, type Request, type Response, Router } from 'express'
 import { z } from 'zod'
+import { createLookLimit } from '../../http/look-limit.ts'
 import { pageStyle, sendPage } from '../../http/public-page/public-page.ts'
+import { Refusal } from '../../http/refusal.ts'
 import type { Services } from '../../services.ts'
 import { formTokens } from './form-token.ts'
 import { type OpenForm, openForm, submitForm } from './intake.ts'
@@ -26,6 +28,7 @@ type Parts = Pick<Services, 'database' | 'clock' | 'config' | 'newId'>
 
 export function formPage(parts: Parts): Router {
   const tokens = formTokens(parts.config)
+  const limit = createLookLimit(parts.clock, 'Too many requests of this network. Wait a minute.')
   const router = Router()
   router.use(pageStyle('/f'))
   for (const [name, type] of [
@@ -58,6 +61,7 @@ export function formPage(parts: Parts): Router {
   }
 
   router.get('/f/:formId', async (req, res) => {
+    limit.admit(req.ip ?? '')
     const link = linkOf(req)
     const opened = await openForm(parts, req.params.formId, link)
     if (opened === null) return sendGone(res)
@@ -66,6 +70,7 @@ export function formPage(parts: Parts): Router {
   })
 
   router.get('/f/:formId/thanks', async (req, res) => {
+    limit.admit(req.ip ?? '')
     if ((await openForm(parts, req.params.formId)) === null) return sendGone(res)
     const words = 'The clinic has your answers. You can close this page.'
     sendPage(res, 200, { below: '/f', title: 'Thank you', words })
@@ -74,7 +79,8 @@ export function formPage(parts: Parts): Router {
   router.post('/f/:formId', asForm, async (req, res) => {
     const { formId } = req.params
     const link = linkOf(req)
-    const opened = await openForm(parts, formId, link)
+    // The same page sent twice has used up its link with the first one, so the link is checked where the token is.
+    const opened = await openForm(parts, formId)
     if (opened === null) return sendGone(res)
     const given = bodySchema.safeParse(req.body ?? {})
     const body = given.success ? given.data : {}
@@ -89,6 +95,7 @@ export function formPage(parts: Parts): Router {
           .set('Location', `/f/${encodeURIComponent(formId)}/thanks`)
           .end()
       case 'not_valid':
+        if (link !== null && (await openForm(parts, formId, link)) === null) return sendGone(res)
         return show(res, opened, { formId, link, answers, issues: outcome.issues, kept: sent.token })
       case 'limited':
         res.set('Retry-After', String(outcome.retryAfterS))
@@ -102,6 +109,10 @@ export function formPage(parts: Parts): Router {
   })
 
   router.use('/f', (error: unknown, _req: Request, res: Response, next: NextFunction) => {
+    if (!res.headersSent && error instanceof Refusal && error.reason === 'rate_limited') {
+      res.set('Retry-After', String(error.retryAfterS ?? 60))
+      return sendPage(res, 429, { below: '/f', title: 'Please wait a little', words: 'Please try again in a minute.' })
+    }
     if (res.headersSent || !isOfSender(error)) return next(error)
     res.locals.path = '/f/:formId'
     if (error instanceof URIError) return sendGone(res)

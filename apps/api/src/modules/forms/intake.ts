@@ -31,6 +31,8 @@ const LIMITS = {
   network: { most: 5, ms: 10 * MINUTE_MS },
   form: { most: 60, ms: 60 * MINUTE_MS },
   organization: { most: 300, ms: 60 * MINUTE_MS },
+  /** The submissions of an organization that are held are counted apart: robots use up nothing of the patients. */
+  held: { most: 300, ms: 60 * MINUTE_MS },
 } as const
 
 type Parts = Pick<Services, 'database' | 'clock' | 'config' | 'newId'>
@@ -95,21 +97,41 @@ export async function submitForm(parts: Parts, opened: OpenForm, sent: SentForm)
   const { items, issues } = checkAnswers(opened.items, sent.answers)
   if (issues.length > 0) return { outcome: 'not_valid', issues }
   const { organizationId } = opened.form
-  const retryAfterS = await overLimit(parts, { organizationId, formId: opened.form._id, address: sent.address })
+  const [formId, now] = [opened.form._id, clock.now()]
+  const page = formTokens(parts.config).read(formId, sent.token)
+  const isHeld = heldReason({ website: sent.website, page, isRepeated: false, now }) !== null
+  const retryAfterS = await overLimit(parts, { organizationId, formId, address: sent.address, isHeld })
   if (retryAfterS !== null) return { outcome: 'limited', retryAfterS }
-  const now = clock.now()
-  return database.write(organizationId, (tx) => keep(tx, parts, { ...opened, sent, response: items, now }), 'visitor')
+  try {
+    const keeping = { ...opened, sent, page, response: items, now }
+    return await database.write(organizationId, (tx) => keep(tx, parts, keeping), 'visitor')
+  } catch (error) {
+    if (error instanceof LinkEnded) return { outcome: 'unknown' }
+    throw error
+  }
+}
+
+/** Thrown, so that the token of the page is not taken by a submission that is not kept. */
+class LinkEnded extends Error {}
+
+interface Sending {
+  readonly organizationId: string
+  readonly formId: string
+  readonly address: string
+  readonly isHeld: boolean
 }
 
 /** Seconds until the next one may be sent; null if this one may. A network that is refused counts for no form. */
 async function overLimit(
   { database, clock }: Parts,
-  { organizationId, formId, address }: { organizationId: string; formId: string; address: string },
+  { organizationId, formId, address, isHeld }: Sending,
 ): Promise<number | null> {
   const now = clock.now()
   const count = async (windows: readonly (keyof typeof LIMITS)[]) => {
     const given = windows.map((name) => {
-      const what = { network: networkOf(address), form: formId, organization: organizationId }[name]
+      const what = { network: networkOf(address), form: formId, organization: organizationId, held: organizationId }[
+        name
+      ]
       return { ...LIMITS[name], key: digestOf('form use', name, what) }
     })
     const counted = await database.systemStatement((queries) => countUses(queries, given, now))
@@ -119,19 +141,20 @@ async function overLimit(
     })
     return over.length === 0 ? null : Math.max(1, Math.ceil(Math.max(...over) / 1000))
   }
-  return (await count(['network'])) ?? (await count(['form', 'organization']))
+  return (await count(['network'])) ?? (await count(isHeld ? ['held'] : ['form', 'organization']))
 }
 
 interface Keeping extends OpenForm {
   readonly sent: SentForm
+  /** When the page was made; null if this installation did not make it. */
+  readonly page: Date | null
   readonly response: readonly ResponseItem[]
   readonly now: Date
 }
 
-async function keep(tx: Tx, parts: Parts, { form, sent, response, now }: Keeping): Promise<Outcome> {
+async function keep(tx: Tx, parts: Parts, { form, sent, page, response, now }: Keeping): Promise<Outcome> {
   const { organizationId, _id: formId, revision } = form
   const submissionId = parts.newId()
-  const page = formTokens(parts.config).read(formId, sent.token)
   const digest = digestOf('token', sent.token)
   const taken =
     page === null
@@ -144,18 +167,18 @@ async function keep(tx: Tx, parts: Parts, { form, sent, response, now }: Keeping
   if (taken?.isSame) return { outcome: 'sent', reference: referenceOf(taken.submissionId) }
   const link = sent.link === null ? null : { organizationId, formId, digest: digestOf('link', sent.link), now }
   const patientId = link && (await spendLink(tx, link))
-  if (link && patientId === null) return { outcome: 'unknown' }
+  if (link && patientId === null) throw new LinkEnded()
   const heldFor = heldReason({ website: sent.website, page, isRepeated: taken !== null, now })
   const submission = await aboutPatient(tx, {
     ...{ _id: submissionId, organizationId, formId, formTitle: form.title, revision },
     ...{ state: heldFor === null ? ('new' as const) : ('held' as const), heldFor, patientId, response },
     submittedAt: now.toISOString(),
   })
-  const told = heldFor === null ? await telling(tx, { form, submission, now }) : []
-  if (heldFor === null) requestByForm(tx, form, submission)
+  const told = heldFor === null ? await telling(tx, { form, submission, now }) : null
+  if (told?.isRequest === false) requestByForm(tx, form, submission)
   const kept = { resourceType: 'QuestionnaireResponse', status: 'completed', questionnaire: `${formId}|${revision}` }
   await appendEvents(tx, { organizationId, at: now }, [
-    ...told,
+    ...(told?.changes ?? []),
     addingSubmission(tx, { submission, response: { ...kept, authored: now.toISOString(), item: response } }),
   ])
   return { outcome: 'sent', reference: referenceOf(submissionId) }

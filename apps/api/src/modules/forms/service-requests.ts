@@ -1,6 +1,6 @@
 import type { FormSubmission } from '@foyer/contracts/forms/form.ts'
 import type { Tx } from '../../db/tx.ts'
-import { keepRequest, reopenRequests, settleRequests } from '../figures/figures.ts'
+import { fileRequests, keepRequest, reopenRequests, settleRequests } from '../figures/figures.ts'
 import type { KeptForm } from './forms.store.ts'
 
 type Subject = Pick<FormSubmission, '_id' | 'organizationId'>
@@ -16,6 +16,11 @@ export function requestByForm(
     ...{ organizationId, id: `form:${submissionId}`, type: requestType ?? 'form', subject: { submissionId } },
     ...{ patientId, made: new Date(submittedAt) },
   })
+}
+
+/** A person files a submission under a patient, or under none. */
+export function fileRequest(tx: Tx, { _id, organizationId }: Subject, patientId: string | null): void {
+  fileRequests(tx, { organizationId, subject: { submissionId: _id }, patientId })
 }
 
 /** A person marks a submission as done or as new again, so that its request was settled by the staff, or is open. */

@@ -71,6 +71,31 @@ test('a submission is a request that is settled by the staff when it is done, an
   expect(await requestOf(submissionId)).toEqual(open)
 })
 
+test('filed under a patient, a submission shows in the inbox, is their request and is suggested to nobody', async () => {
+  const { id: conversationId } = await clinic.text('+15125550142', 'Hello')
+  await clinic.store.query(`update conversations set status = 'resolved', unread_count = 0 where id = $1`, [
+    conversationId,
+  ])
+  const { _id: inbox } = await clinic.form({ tellsInbox: true, requestType: 'billing' })
+  const { _id: submissionId } = await sendOne({ phone: '5125550142', birth: '1968-03-14' }, inbox)
+  const file = (patientId: string | null) => clinic.call('assignFormSubmission', 'lena', { submissionId, patientId })
+  expect((await file('p1')).body.data).toMatchObject({ patientId: 'p1', conversationId })
+  const kept = async () =>
+    clinic.store.query(
+      `select s.suggested_patient_id, r.patient_id, r.type from form_submissions as s
+       join service_requests as r on r.submission_id = s.id where s.id = $1`,
+      [submissionId],
+    )
+  expect(await kept()).toEqual([{ suggested_patient_id: null, patient_id: 'p1', type: 'billing' }])
+  const conversations = () =>
+    clinic.store.query(`select status, unread_count, request_type from conversations where id = $1`, [conversationId])
+  expect(await conversations()).toEqual([{ status: 'open', unread_count: 1, request_type: null }])
+  await file(null)
+  expect(await kept()).toEqual([{ suggested_patient_id: null, patient_id: null, type: 'billing' }])
+  const [shown] = await clinic.submissions({ formId: inbox })
+  expect(shown).toMatchObject({ patientId: null, suggestion: null })
+})
+
 test('a held submission is no request until a person releases it', async () => {
   const { _id: submissionId } = await sendOne({ token: 'made-up' })
   expect(await requestOf(submissionId)).toBe(null)

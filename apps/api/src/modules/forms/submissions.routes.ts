@@ -12,7 +12,7 @@ import type { Services } from '../../services.ts'
 import { findNewestOfPatient } from '../conversations/conversations.ts'
 import { findOwner } from '../patients/patients.ts'
 import { findForm } from './forms.store.ts'
-import { moveRequest, requestByForm } from './service-requests.ts'
+import { fileRequest, moveRequest, requestByForm } from './service-requests.ts'
 import { changeSubmission, findSubmission, listSubmissions, lockSubmission } from './submissions.store.ts'
 import { telling } from './tell-inbox.ts'
 
@@ -50,8 +50,16 @@ export function submissionRoutes({ clock }: Pick<Services, 'clock'>): Route[] {
       write(async (tx) => {
         const before = await lockOrRefuse(tx, organizationId, submissionId)
         const filed = patientId === null ? NOWHERE : await filedUnder(tx, organizationId, patientId)
-        const changes = before.patientId === patientId ? null : { ...filed, suggestion: null }
-        return { code: 'ok' as const, ...(await changeSubmission(tx, before, { changes, at: clock.now() })) }
+        const at = clock.now()
+        if (before.patientId === patientId)
+          return { code: 'ok' as const, ...(await changeSubmission(tx, before, { changes: null, at })) }
+        const changes = { ...filed, suggestion: null }
+        const form = await findForm(tx, organizationId, before.formId)
+        // The submission is a request already, so its conversation does not become one.
+        const shown = form && { ...form, requestType: null }
+        const told = shown && (await telling(tx, { form: shown, submission: { ...before, ...changes }, now: at }))
+        fileRequest(tx, before, patientId)
+        return { code: 'ok' as const, ...(await changeSubmission(tx, before, { changes, at, also: told?.changes })) }
       }),
     ),
 
@@ -75,9 +83,9 @@ export function submissionRoutes({ clock }: Pick<Services, 'clock'>): Route[] {
           return { code: 'ok' as const, ...(await changeSubmission(tx, before, { changes: null, at })) }
         const changes = { state: 'new', heldFor: null } as const
         const form = await findForm(tx, organizationId, before.formId)
-        if (form) requestByForm(tx, form, before)
-        const also = form ? await telling(tx, { form, submission: { ...before, ...changes }, now: at }) : []
-        return { code: 'ok' as const, ...(await changeSubmission(tx, before, { changes, at, also })) }
+        const told = form && (await telling(tx, { form, submission: { ...before, ...changes }, now: at }))
+        if (form && !told?.isRequest) requestByForm(tx, form, before)
+        return { code: 'ok' as const, ...(await changeSubmission(tx, before, { changes, at, also: told?.changes })) }
       }),
     ),
   ]

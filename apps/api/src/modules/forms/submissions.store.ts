@@ -46,7 +46,11 @@ type SubmissionChanges = Partial<
 export async function changeSubmission(
   tx: Tx,
   before: FormSubmission,
-  { changes, at, also = [] }: { changes: SubmissionChanges | null; at: Date; also?: readonly (Change | ChangeSet)[] },
+  {
+    changes,
+    at,
+    also = [],
+  }: { changes: SubmissionChanges | null; at: Date; also?: readonly (Change | ChangeSet)[] | undefined },
 ): Promise<ToldSubmission> {
   const { organizationId, _id } = before
   const after = { ...before, ...changes }
@@ -58,6 +62,7 @@ export async function changeSubmission(
         .updateTable('form_submissions')
         .set({
           ...{ state: after.state, held_for: after.heldFor, patient_id: after.patientId, version },
+          suggested_patient_id: after.suggestion?.patientId ?? null,
           ...{ conversation_id: after.conversationId, done_at: after.doneAt, done_by: after.doneBy },
         })
         .where('organization_id', '=', organizationId)

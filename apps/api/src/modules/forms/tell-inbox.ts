@@ -1,8 +1,8 @@
-/** Makes the conversation of a patient unread when a form of theirs is to be seen in the inbox. */
+/** Makes the conversation of a patient unread and open when a form of theirs is to be seen in the inbox. */
 import type { FormSubmission } from '@foyer/contracts/forms/form.ts'
 import type { Tx } from '../../db/tx.ts'
 import type { Change, ChangeSet } from '../../events/append.ts'
-import { markUnread } from '../conversations/conversations.rules.ts'
+import { type ConversationState, markUnread, reopened } from '../conversations/conversations.rules.ts'
 import { conversationChange, lockConversation } from '../conversations/conversations.ts'
 import type { KeptForm } from './forms.store.ts'
 
@@ -12,14 +12,31 @@ interface Arrival {
   readonly now: Date
 }
 
-/** The changes of the conversation, which are appended before the submission's event. */
+interface Told {
+  /** The changes of the conversation, which are appended before the submission's event. */
+  readonly changes: readonly (Change | ChangeSet)[]
+  /** The conversation became the request that the form asks for, so the form is no other one. */
+  readonly isRequest: boolean
+}
+
+const NOTHING: Told = { changes: [], isRequest: false }
+
 export async function telling(
   tx: Tx,
   { form: { tellsInbox, requestType }, submission: { organizationId, conversationId, state }, now }: Arrival,
-): Promise<readonly (Change | ChangeSet)[]> {
-  if (!tellsInbox || conversationId === null || state !== 'new') return []
+): Promise<Told> {
+  if (!tellsInbox || conversationId === null || state !== 'new') return NOTHING
   const before = await lockConversation(tx, organizationId, conversationId)
-  const unread = markUnread(before)
-  const after = requestType === null || unread.requestType !== null ? unread : { ...unread, requestType }
-  return after === before ? [] : conversationChange(tx, { before, after, by: null, now })
+  const seen = openAgain(markUnread(before))
+  const isRequest = requestType !== null && seen.requestType === null
+  const after = isRequest ? { ...seen, requestType } : seen
+  return after === before ? NOTHING : { changes: conversationChange(tx, { before, after, by: null, now }), isRequest }
+}
+
+/** As a message of the patient does. */
+function openAgain(conversation: ConversationState): ConversationState {
+  const status = reopened(conversation)
+  return conversation.status === status && conversation.snoozedUntil === null
+    ? conversation
+    : { ...conversation, status, snoozedUntil: null }
 }
