@@ -2,10 +2,17 @@
 
 import { LATE_MINUTES } from '@foyer/contracts/board/board.rules.ts'
 import type { BoardDay } from '@foyer/contracts/board/board.ts'
+import { answeredWithin, bucketOfWait, typicalMinutes } from '@foyer/contracts/dashboards/metrics.rules.ts'
 import { sql } from 'kysely'
 import type { Queries, Tx } from '../../db/tx.ts'
 
 export type Figures = Omit<BoardDay, 'version'>
+
+export interface CountedDay {
+  readonly figures: Figures
+  /** The next start of a visit that is to be chased: from then on it isn't any more. */
+  readonly nextStart: Date | null
+}
 
 interface Asked {
   readonly organizationId: string
@@ -19,26 +26,30 @@ interface Row {
   readonly received: number
   readonly sent: number
   readonly failed: number
-  readonly typical: number | null
-  readonly within: number
-  readonly replies: number
+  /** The first replies by their minutes, rounded up. */
+  readonly waits: Record<string, number>
   readonly visits: number
   readonly confirmed: number
   readonly to_chase: number
+  readonly next_start: Date | null
   readonly loads: Record<string, number>
 }
 
-/** Counts the day so far, in one statement. The day's messages are found by an index on their time. */
-export async function countDay(tx: Tx, { organizationId, day, from, until, now }: Asked): Promise<Figures> {
+/**
+ * Counts the day so far, in one statement. The day's messages are found by an index on their time. Waits count with their open
+ * time, as on the dashboards; one of before that was kept counts with all of its time.
+ */
+export async function countDay(tx: Tx, { organizationId, day, from, until, now }: Asked): Promise<CountedDay> {
   const { rows } = await sql<Row>`
     with texts as (
       select direction, status from messages
       where organization_id = ${organizationId} and created_at >= ${from} and created_at < ${until} and not private
     ), waits as (
-      select extract(epoch from ended.answered - ended.began)::float8 / 60 as minutes from answered_waits as ended
-      join messages on messages.organization_id = ended.organization_id and messages.id = ended.message_id
-        and messages.status not in ('failed', 'undelivered')
-      where ended.organization_id = ${organizationId} and ended.answered >= ${from} and ended.answered < ${until}
+      select ceil(coalesce(open_seconds, extract(epoch from answered - began)) / 60.0)::int as minutes,
+        count(*)::int as many
+      from answered_waits
+      where organization_id = ${organizationId} and answered >= ${from} and answered < ${until} and not failed
+      group by 1
     ), visits as (
       select status, starts_at from appointments
       where organization_id = ${organizationId} and starts_at >= ${from} and starts_at < ${until}
@@ -48,12 +59,11 @@ export async function countDay(tx: Tx, { organizationId, day, from, until, now }
       (select count(*)::int from texts where direction = 'inbound') as received,
       (select count(*)::int from texts where direction = 'outbound' and status in ('sent', 'delivered')) as sent,
       (select count(*)::int from texts where direction = 'outbound' and status in ('failed', 'undelivered')) as failed,
-      (select greatest(1, ceil(percentile_disc(0.5) within group (order by minutes)))::int from waits) as typical,
-      (select count(*)::int from waits where minutes <= ${LATE_MINUTES}) as within,
-      (select count(*)::int from waits) as replies,
+      (select coalesce(json_object_agg(minutes, many), '{}') from waits) as waits,
       (select count(*)::int from visits) as visits,
       (select count(*)::int from visits where status not in ('scheduled', 'noShow')) as confirmed,
       (select count(*)::int from visits where status = 'scheduled' and starts_at > ${now}) as to_chase,
+      (select min(starts_at) from visits where status = 'scheduled' and starts_at > ${now}) as next_start,
       (select coalesce(json_object_agg(staff_id, many), '{}') from (
         select staff_id, count(*)::int as many from conversations, unnest(staff_assigned) as staff_id
         where organization_id = ${organizationId} and status in ('open', 'unassigned') and snoozed_until is null
@@ -61,11 +71,25 @@ export async function countDay(tx: Tx, { organizationId, day, from, until, now }
         group by staff_id) as load) as loads`.execute(tx)
   const [row] = rows
   if (!row) throw new Error('The figures of a day are missing.')
-  return {
+  const buckets = inBuckets(row.waits)
+  const replies = Object.values(row.waits).reduce((sum, many) => sum + many, 0)
+  const within = { minutes: LATE_MINUTES, count: answeredWithin(buckets, LATE_MINUTES), of: replies }
+  const figures = {
     ...{ day, since: from.toISOString(), received: row.received, sent: row.sent, failed: row.failed },
-    ...{ typicalMinutes: row.typical, within: { minutes: LATE_MINUTES, count: row.within, of: row.replies } },
+    ...{ typicalMinutes: typicalMinutes(buckets), within },
     ...{ visits: { today: row.visits, confirmed: row.confirmed, toChase: row.to_chase }, loads: row.loads },
   }
+  return { figures, nextStart: row.next_start }
+}
+
+/** The edges of buckets are whole minutes, so that minutes which are rounded up have the bucket of their seconds. */
+function inBuckets(waits: Record<string, number>): Record<string, number> {
+  const buckets: Record<string, number> = {}
+  for (const [minutes, many] of Object.entries(waits)) {
+    const bucket = bucketOfWait(Number(minutes) * 60)
+    buckets[bucket] = (buckets[bucket] ?? 0) + many
+  }
+  return buckets
 }
 
 interface Told {
@@ -92,23 +116,31 @@ export async function lockTold(tx: Tx, organizationId: string): Promise<Told | u
   return told?.figures === null ? undefined : told
 }
 
-/** `seq` is the position that the figures were counted at, or that of the event that tells of them. */
-export async function saveTold(tx: Tx, organizationId: string, told: Told & { seq: number }): Promise<void> {
-  const { figures, version, seq } = told
+interface Saved extends Told {
+  /** The position that the figures were counted at, or that of the event that tells of them. */
+  readonly seq: number
+  readonly nextStart: Date | null
+}
+
+export async function saveTold(tx: Tx, organizationId: string, told: Saved): Promise<void> {
+  const { figures, version, seq, nextStart } = told
   await sql`
     update board_days set day = ${figures.day}::date, figures = ${JSON.stringify(figures)}, seq = ${seq},
-      version = ${version}
+      version = ${version}, next_start = ${nextStart}
     where organization_id = ${organizationId}`.execute(tx)
 }
 
-/** In system scope: the organizations whose log moved since their figures were counted, or whose day began. */
+/**
+ * In system scope: the organizations whose log moved since their figures were counted, whose day began, or where a visit began
+ * that was to be chased.
+ */
 export async function findMoved(queries: Queries, now: Date): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select head.organization_id as id
     from organization_heads as head
     join organizations on organizations.id = head.organization_id
     left join board_days as told on told.organization_id = head.organization_id
-    where told.organization_id is null or head.seq > told.seq
+    where told.organization_id is null or head.seq > told.seq or told.next_start <= ${now}
       or told.day <> (${now}::timestamptz at time zone organizations.timezone)::date
     order by head.organization_id`.execute(queries)
   return rows.map(({ id }) => id)

@@ -6,14 +6,14 @@ import type { Services } from '../../services.ts'
 import { startEvery } from '../../workers/every.ts'
 import type { Worker } from '../../workers/loop.ts'
 import { readClinic } from '../organizations/organizations.ts'
-import { countDay, type Figures, findMoved, lockTold, readTold, saveTold } from './board-day.store.ts'
+import { type CountedDay, countDay, type Figures, findMoved, lockTold, readTold, saveTold } from './board-day.store.ts'
 
 const EVERY_MS = 5000
 
-type Parts = Pick<Services, 'database' | 'clock'>
+type Parts = Pick<Services, 'database' | 'clock' | 'log'>
 
 /** The figures of today, as of the transaction's head. */
-async function countToday(tx: Tx, organizationId: string, now: Date): Promise<Figures> {
+async function countToday(tx: Tx, organizationId: string, now: Date): Promise<CountedDay> {
   const { timezone } = await readClinic(tx, organizationId)
   const day = dayIn(now, timezone)
   return countDay(tx, { organizationId, day, now, ...boundsOfDay(day, timezone) })
@@ -23,7 +23,8 @@ async function countToday(tx: Tx, organizationId: string, now: Date): Promise<Fi
 export async function readToday(tx: Tx, organizationId: string, now: Date): Promise<BoardDay> {
   const [{ timezone }, told] = await Promise.all([readClinic(tx, organizationId), readTold(tx, organizationId)])
   if (told?.figures?.day === dayIn(now, timezone)) return { ...told.figures, version: told.version }
-  return { ...(await countToday(tx, organizationId, now)), version: told?.version ?? 0 }
+  const { figures } = await countToday(tx, organizationId, now)
+  return { ...figures, version: told?.version ?? 0 }
 }
 
 export function startBoardDays(parts: Services): Worker {
@@ -31,13 +32,20 @@ export function startBoardDays(parts: Services): Worker {
   return startEvery(parts, { name: 'the figures of the wallboard', everyMs: EVERY_MS, run })
 }
 
-/** Counts the day of each organization whose log moved, and tells figures that differ. Returns how many were told. */
-export async function tellDays({ database, clock }: Parts, stopping?: AbortSignal): Promise<number> {
+/**
+ * Counts the day of each organization whose log moved, and tells figures that differ. One that fails leaves the others to be
+ * told, and is counted again by the next pass. Returns how many were told.
+ */
+export async function tellDays({ database, clock, log }: Parts, stopping?: AbortSignal): Promise<number> {
   const now = clock.now()
   let told = 0
   for (const organizationId of await database.systemStatement((queries) => findMoved(queries, now))) {
     if (stopping?.aborted) return told
-    if (await database.write(organizationId, (tx) => tellDay(tx, organizationId, now), 'bulk')) told += 1
+    try {
+      if (await database.write(organizationId, (tx) => tellDay(tx, organizationId, now), 'bulk')) told += 1
+    } catch (err) {
+      log.warn({ err, organizationId }, 'the figures of a day were not counted; they are counted again')
+    }
   }
   return told
 }
@@ -47,9 +55,9 @@ async function tellDay(tx: Tx, organizationId: string, now: Date): Promise<boole
   const before = await lockTold(tx, organizationId)
   if (before === 'taken') return false
   const { seq } = await readHead(tx, organizationId)
-  const figures = await countToday(tx, organizationId, now)
+  const { figures, nextStart } = await countToday(tx, organizationId, now)
   if (before && JSON.stringify(sorted(before.figures)) === JSON.stringify(sorted(figures))) {
-    await saveTold(tx, organizationId, { ...before, seq })
+    await saveTold(tx, organizationId, { ...before, seq, nextStart })
     return false
   }
   await appendEvents(tx, { organizationId, at: now }, [
@@ -57,7 +65,7 @@ async function tellDay(tx: Tx, organizationId: string, now: Date): Promise<boole
       async record({ seq: version }) {
         // Changes that came while it counted are before its event, so the next pass counts again.
         const isAlone = version === seq + 1
-        await saveTold(tx, organizationId, { figures, version, seq: isAlone ? version : seq })
+        await saveTold(tx, organizationId, { figures, version, seq: isAlone ? version : seq, nextStart })
         return newEvent(dayChanged, { ...figures, version })
       },
     },

@@ -152,6 +152,56 @@ describe('the figures of the day', () => {
     expect((await ofBoard(asOf)).filter(({ type }) => type === 'day.changed')).toHaveLength(1)
   })
 
+  test('count first replies by open time and without failed texts, as the dashboards do', async () => {
+    const answer = async (openSeconds: number | null) => {
+      const { id } = await clinic.text(`+1${++number}`, 'Hello')
+      clinic.pass(40 * 60_000)
+      const { body } = await clinic.call('sendMessage', 'dana', { conversationId: id, message: 'Hi' })
+      await clinic.store.query(`update answered_waits set open_seconds = $1 where message_id = $2`, [
+        ...[openSeconds, body.data._id],
+      ])
+      return body.data._id
+    }
+    for (const openSeconds of [0, 121, 121, null]) await answer(openSeconds)
+    await clinic.store.query(`update messages set status = 'failed' where id = $1`, [await answer(1)])
+    await tellDays(clinic.parts)
+    const { typicalMinutes, within } = (await read()).data.day
+    const range = { startDate: '2026-11-19', endDate: '2026-11-19' }
+    const { body } = await clinic.call('patientCommunication', 'lena', range)
+    expect({ typicalMinutes, within }).toEqual(body.data.firstReply)
+  })
+
+  test('count a visit as one to chase until it begins', async () => {
+    const before = (await read()).data.day.visits.toChase
+    const startsAt = new Date(clinic.parts.clock.now().getTime() + 600_000)
+    await clinic.store.query(`insert into doctors (organization_id, id, first_name, last_name, name)
+       values ('o1', 'chased', 'Ada', 'Chased', 'Dr. Chased')`)
+    await clinic.store.query(
+      `insert into appointments (organization_id, id, patient_id, doctor_id, doctor_name, starts_at, ends_at, status, type,
+         location) values ('o1', 'chased', 'p1', 'chased', 'Dr. Chased', $1, $1::timestamptz + interval '20 minutes',
+         'scheduled', 'Follow-up', 'Northgate')`,
+      [startsAt],
+    )
+    await clinic.text(from, 'Hello')
+    const toChase = async () => {
+      await tellDays(clinic.parts)
+      return (await read()).data.day.visits.toChase
+    }
+    expect(await toChase()).toBe(before + 1)
+    clinic.pass(600_000)
+    expect(await toChase()).toBe(before)
+  })
+
+  test('of an organization are told though those of another fail', async () => {
+    await tellDays(clinic.parts)
+    const { database } = clinic.parts
+    const write: typeof database.write = (id, ...rest) =>
+      id === 'o1' ? Promise.reject(new Error('The store fails.')) : database.write(id, ...rest)
+    clinic.pass(24 * 3_600_000)
+    expect(await tellDays({ ...clinic.parts, database: { ...database, write } })).toBe(1)
+    expect(await tellDays(clinic.parts)).toBe(1)
+  })
+
   test('are told again only when they differ, and on a new day', async () => {
     await tellDays(clinic.parts)
     await clinic.text(from, 'Hello')
@@ -159,6 +209,6 @@ describe('the figures of the day', () => {
     expect(await tellDays(clinic.parts)).toBe(0)
     clinic.pass(24 * 3_600_000)
     expect(await tellDays(clinic.parts)).toBe(2)
-    expect((await read()).data.day).toMatchObject({ day: '2026-11-20', received: 0 })
+    expect((await read()).data.day).toMatchObject({ day: '2026-11-21', received: 0 })
   })
 })

@@ -15,4 +15,5 @@ interface BoardDayTable {
   figures: Json<Omit<BoardDay, 'version'>>
   seq: number
   version: number
+  next_start: Date | null
 }

@@ -4,7 +4,9 @@ create table board_days (
   day date not null,
   figures jsonb not null,
   seq bigint not null,
-  version bigint not null
+  version bigint not null,
+  -- The next start of a visit that is to be chased; the figures differ from then on.
+  next_start timestamptz
 );
 select isolate_tenant('board_days');
 grant select, insert, update on board_days to foyer_app;
