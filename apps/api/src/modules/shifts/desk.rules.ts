@@ -56,26 +56,27 @@ export function beginDay(desk: DeskRow, { now, today }: Moment): NextDesk | unde
   return press(desk, { state: 'on', until: null }, { now, today })
 }
 
-/** The end of every session of the staff member ends the shift. */
-export function leave(desk: DeskRow, moment: Moment): NextDesk | undefined {
-  return press(desk, { state: 'off', until: null }, moment)
+/** The end of every session of the staff member ends the shift, except one that began after they signed out. */
+export function leave(signedOutAt: Date) {
+  return (desk: DeskRow, moment: Moment): NextDesk | undefined =>
+    desk.since > signedOutAt ? undefined : press(desk, { state: 'off', until: null }, moment)
 }
 
 /**
  * A break that is over goes on with the shift; a desk without input for so long goes off. Otherwise only the next look
- * changes.
+ * changes. The day stays that of the shift, so that one that ends after midnight is not the shift of the new day.
  */
 export function lookAfter(
   desk: DeskRow,
-  { now, today, lastUse }: Moment & { readonly lastUse: Date | null },
+  { now, lastUse }: { readonly now: Date; readonly lastUse: Date | null },
 ): NextDesk {
-  const { since, until } = desk
+  const { since, until, day } = desk
   if (until !== null && until > now) return { ...desk, dueAt: until }
   if (until !== null)
     return { ...desk, state: 'on', since: until, until: null, dueAt: new Date(now.getTime() + IDLE_MS) }
   const input = lastUse !== null && lastUse > since ? lastUse : since
   if (now.getTime() - input.getTime() < IDLE_MS) return { ...desk, dueAt: new Date(input.getTime() + IDLE_MS) }
-  return { state: 'off', since: now, until: null, day: today, dueAt: null }
+  return { state: 'off', since: now, until: null, day, dueAt: null }
 }
 
 export function isSame(left: DeskRow, right: DeskRow): boolean {

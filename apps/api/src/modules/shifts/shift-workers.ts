@@ -11,7 +11,7 @@ const EVERY_MS = 15_000
 /** An input and a call of the organization are fresh for so long; a session's use is stored at most once a minute. */
 const FRESH_MS = 150_000
 
-type Parts = Pick<Services, 'database' | 'clock'>
+type Parts = Pick<Services, 'database' | 'clock' | 'log'>
 
 /** Ends breaks that are over, and shifts without input. */
 export function startDueDesks(parts: Services, options?: DueOptions): Worker {
@@ -40,20 +40,24 @@ export function startShifts(parts: Services): Worker {
   return startEvery(parts, { name: 'the shifts', everyMs: EVERY_MS, run: (stopping) => passShifts(parts, stopping) })
 }
 
-/** Returns how many desks changed. */
-export async function passShifts({ database, clock }: Parts, stopping?: AbortSignal): Promise<number> {
+/** One desk that fails leaves the others to be changed; the next pass takes it again. Returns how many desks changed. */
+export async function passShifts({ database, clock, log }: Parts, stopping?: AbortSignal): Promise<number> {
   const now = clock.now()
   const beginners = await database.systemStatement((queries) => findBeginners(queries, { now, within: FRESH_MS }))
   const leavers = await database.systemStatement((queries) => findSignedOut(queries, now))
   const changes = [
     ...beginners.map((key) => ({ key, rule: beginDay })),
-    ...leavers.map((key) => ({ key, rule: leave })),
+    ...leavers.map(({ signedOutAt, ...key }) => ({ key, rule: leave(signedOutAt) })),
   ]
   let changed = 0
   for (const { key, rule } of changes) {
     if (stopping?.aborted) return changed
-    const { isChanged } = await database.write(key.organizationId, (tx) => changeDeskOf(tx, key, now, rule))
-    if (isChanged) changed += 1
+    try {
+      const { isChanged } = await database.write(key.organizationId, (tx) => changeDeskOf(tx, key, now, rule))
+      if (isChanged) changed += 1
+    } catch (err) {
+      log.warn({ err, ...key }, 'a shift was neither begun nor ended; it is looked at again')
+    }
   }
   return changed
 }

@@ -129,6 +129,20 @@ describe('a shift', () => {
     expect(await list()).toMatchObject([{ userId: 'dana', state: 'off' }])
   })
 
+  test('ends though the desk of another fails', async () => {
+    await press({ state: 'on' }, 'dana')
+    await clinic.call('changeDesk', 'omar', { organizationId: 'o2', state: 'on' })
+    await clinic.store.query(`insert into revocations (id, sub, at) values ('r2', 'dana', $1), ('r3', 'omar', $1)`, [
+      now(),
+    ])
+    const { database } = clinic.parts
+    const write: typeof database.write = (id, ...rest) =>
+      id === 'o1' ? Promise.reject(new Error('The store fails.')) : database.write(id, ...rest)
+    expect(await passShifts({ ...clinic.parts, database: { ...database, write } })).toBe(1)
+    expect(await list('omar', 'o2')).toMatchObject([{ state: 'off' }])
+    expect(await passShifts(clinic.parts)).toBe(1)
+  })
+
   test('goes on when its break is over, told once by two workers', async () => {
     await press({ state: 'break', until: ahead(5) })
     const before = await head()

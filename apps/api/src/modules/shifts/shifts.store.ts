@@ -118,12 +118,13 @@ export async function findBeginners(queries: Queries, { now, within }: { now: Da
   return rows
 }
 
-/** In system scope: the desks on shift whose staff member signed out everywhere. One statement. */
-export async function findSignedOut(queries: Queries, now: Date): Promise<DeskKey[]> {
-  const { rows } = await sql<DeskKey>`
-    select organization_id as "organizationId", user_id as "userId" from desks
-    where due_at is not null
-      and exists (select from revocations where revocations.sub = desks.user_id and revocations.at >= desks.since)
+/** In system scope: the desks on shift whose staff member signed out everywhere, and when. One statement. */
+export async function findSignedOut(queries: Queries, now: Date): Promise<(DeskKey & { signedOutAt: Date })[]> {
+  const { rows } = await sql<DeskKey & { signedOutAt: Date }>`
+    select organization_id as "organizationId", user_id as "userId", last.at as "signedOutAt"
+    from desks
+    cross join lateral (select max(at) as at from revocations where revocations.sub = desks.user_id) as last
+    where due_at is not null and last.at >= desks.since
       and not exists (
         select from session where session."userId" = desks.user_id and session."expiresAt" > ${now})
     limit 100`.execute(queries)
