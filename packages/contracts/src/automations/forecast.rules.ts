@@ -1,5 +1,5 @@
 /** What a timed rule will do at moments that are to come, if nothing changes until then. */
-import type { Cause } from './causes.rules.ts'
+import { type Cause, subjectKey } from './causes.rules.ts'
 import type { RanFacts } from './facts.rules.ts'
 import type { Version } from './judge.rules.ts'
 import type { TurnFacts } from './plan.rules.ts'
@@ -13,7 +13,10 @@ export interface ForeseenMoment {
 export interface Foreseen {
   /** The times of the starts, in their order. */
   readonly starts: readonly number[]
-  /** Starts above the number of an hour, which a person would have to release. */
+  /**
+   * Starts that a person would have to release: the first one above the number of an hour stops the rule, which holds
+   * all later ones too.
+   */
   readonly held: number
   /** The times of the first text of each start that sends one, in their order. */
   readonly texts: readonly number[]
@@ -27,16 +30,21 @@ export function foresee(version: Version, moments: readonly ForeseenMoment[], no
   const { automationId } = version
   const starts: number[] = []
   const texts: number[] = []
-  let held = 0
+  const lastFor = new Map<string, number>()
+  let [held, { isStopped }] = [0, version]
   for (const { cause, facts } of moments) {
     const at = cause.data.moment
     const before = Object.hasOwn(facts.ran, automationId) ? facts.ran[automationId] : undefined
     const known = before ?? NEVER_RAN
     const sinceNow = starts.filter((start) => start > at - HOUR_MS).length
     const startsInHour = sinceNow + (at - now < HOUR_MS ? known.startsInHour : 0)
-    const ran = { ...facts.ran, [automationId]: { ...known, startsInHour } }
-    const { verdict, steps } = walk(version, cause, { ...facts, at, ran })
-    if (verdict.outcome === 'too_many') held += 1
+    const subject = subjectKey(cause)
+    const forSubjectAt = lastFor.get(subject) ?? known.forSubjectAt
+    const ran = { ...facts.ran, [automationId]: { ...known, forSubjectAt, startsInHour } }
+    const { verdict, steps } = walk({ ...version, isStopped }, cause, { ...facts, at, ran })
+    const isHeld = verdict.outcome === 'too_many'
+    if (isHeld || verdict.outcome === 'ran') lastFor.set(subject, at)
+    if (isHeld) [held, isStopped] = [held + 1, true]
     if (verdict.outcome !== 'ran') continue
     starts.push(at)
     const text = steps.find(({ kind, outcome }) => kind === 'sendSms' && outcome === 'done')

@@ -86,7 +86,15 @@ test('forecast tells what is held when more start than an hour may have', async 
   await visit(4)
   await visit(6)
   const told = await forecast(reminder({ perHour: 1 }))
-  expect([told?.starts, told?.held, hoursTo(told?.lastAt)]).toEqual([2, 1, 3])
+  expect([told?.starts, told?.held, hoursTo(told?.lastAt)]).toEqual([1, 2, 0.5])
+  await clinic.add(reminder({ perHour: 1 }))
+  await clinic.sweep()
+  clinic.pass(1.1 * HOUR_MS)
+  await clinic.sweep()
+  clinic.pass(2 * HOUR_MS)
+  await clinic.sweep()
+  const states = (await clinic.runs()).map(({ state }) => state)
+  expect(states.toSorted()).toEqual(['done', 'held', 'held'])
 })
 
 test('forecast leaves out the visits that the automation was started for', async () => {
