@@ -130,6 +130,32 @@ test('change whose answer was lost is found out by a worker, and made once', asy
   expect(await state()).toBe('applied')
 }, 30_000)
 
+test('change is never called refused while Google does not answer, also after an hour', async () => {
+  const { clinics } = world
+  await world.behave({ answer: 'lost', times: 1, onlyChanges: true })
+  expect((await world.ask('PATCH', `${here}?updateMask=title`, { body: { title: 'Late title' } })).status).toBe(502)
+  await world.behave({ answer: 'error', times: null, onlyChanges: false })
+  await clinics.store.query(`update listing_changes set at = now() - interval '2 hours', due_at = now()`)
+  const row = async () =>
+    (await clinics.store.query<{ state: string; tries: number }>('select state, tries from listing_changes'))[0]
+  world.start(['changes'])
+  await until(async () => ((await row())?.tries ?? 0) > 0, 10_000)
+  expect((await row())?.state).toBe('unknown')
+  await world.behave({ answer: 'normal' })
+  await clinics.store.query('update listing_changes set due_at = now()')
+  await until(async () => (await row())?.state === 'refused', 10_000)
+  expect((await world.google()).done).toEqual([])
+}, 60_000)
+
+test('change that Google certainly did not make is refused at once, and another may follow', async () => {
+  await world.behave({ answer: 'tooMany', times: 1, onlyChanges: true })
+  const change = () => world.ask('PATCH', `${here}?updateMask=title`, { body: { title: 'Busy title' } })
+  expect((await change()).status).toBe(429)
+  const rows = await world.clinics.store.query('select state from listing_changes')
+  expect(rows).toEqual([{ state: 'refused' }])
+  expect((await change()).status).toBe(200)
+}, 30_000)
+
 test('update of Google is accepted or put back by field', async () => {
   const lamar = 'locations/11000000000000000002'
   const { body: updates } = await world.ask('GET', `${lamar}/google-updates`)

@@ -79,6 +79,65 @@ test('pass in which nothing changed writes no review', async () => {
   expect(await versions()).toEqual(before)
 }, 50_000)
 
+test('location is looked at again when the poll is due, not at once', async () => {
+  world.start(['mirror'])
+  await until(isEqual, 20_000)
+  const quiet = async () => {
+    const rows = await world.clinics.store.query<{ wait: number }>(
+      `select extract(epoch from due_at - last_sync_at)::float8 as wait from listing_locations
+       where organization_id = 'org_cedar' and pass_since is null and last_full_at is not null`,
+    )
+    return rows.length === 2 && rows.every(({ wait }) => wait > 0.8 && wait < 5)
+  }
+  await until(quiet, 10_000)
+}, 40_000)
+
+test('review that cannot be read holds no pass up', async () => {
+  world.start(['mirror'])
+  await until(isEqual, 20_000)
+  await world.stop()
+  const { reviews } = await world.google()
+  const gone = reviews.find(({ locationId }) => locationId === NORTHGATE)?.reviewId ?? ''
+  await world.sandbox.post('google/reviews/remove', { reviewId: gone })
+  await world.clinics.store.query(
+    `update listing_locations set last_full_at = now() - interval '2 days', due_at = now() where id = $1`,
+    [NORTHGATE],
+  )
+  world.start(['mirror'], { ...world.gateway(), review: async () => ({ outcome: 'unreadable' }) })
+  const location = async () =>
+    (
+      await world.clinics.store.query<{ ended: boolean; problem: string | null; failed: number }>(
+        `select last_full_at > now() - interval '1 day' as ended, problem, failed from listing_locations
+         where organization_id = 'org_cedar' and id = $1`,
+        [NORTHGATE],
+      )
+    )[0]
+  await until(async () => (await location())?.ended === true, 15_000)
+  expect(await location()).toMatchObject({ problem: null, failed: 0 })
+  expect(await world.review(gone)).toBeDefined()
+}, 60_000)
+
+test('location of a former account is neither counted nor shown, and takes no change', async () => {
+  world.start(['mirror'])
+  await until(isEqual, 20_000)
+  await world.stop()
+  const reviewId = (await ours()).find((row) => row.reply === null)?.review_id as string
+  await world.clinics.store.query(`update listing_locations set due_at = null where id = $1`, [NORTHGATE])
+  const { body } = await world.ask('GET', 'locations/-/reviews?pageSize=50')
+  expect([body.reviews.length, body.nextPageToken, body.totalReviewCount]).toEqual([24, undefined, 24])
+  expect(body.foyer.summary).toMatchObject({ total: 24, locations: [{ total: 24 }] })
+  const here = `locations/${NORTHGATE}`
+  const asks: [string, string, object?][] = [
+    ['GET', `${here}/reviews`],
+    ['PUT', `${here}/reviews/${reviewId}/reply`, { comment: 'Thank you.' }],
+    ['DELETE', `${here}/reviews/${reviewId}/reply`],
+    ['POST', `${here}/reviews/${reviewId}/draft`, { comment: 'Thank you.', seenDraft: 0 }],
+    ['PATCH', `${here}?updateMask=title`, { title: 'Another' }],
+  ]
+  for (const [method, path, sent] of asks)
+    expect((await world.ask(method, path, sent && { body: sent })).status, `${method} ${path}`).toBe(404)
+}, 60_000)
+
 test.each([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])(
   'mirror equals Google at rest after faults in the order of seed %i',
   async (seed) => {

@@ -1,5 +1,6 @@
 /** Replies to reviews with a real queue, the simulated Google over HTTP, and workers that die. */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { GoogleGateway } from '../../apps/api/src/gateways/google.ts'
 import { until } from '../support/until.ts'
 import { NORTHGATE, openReviews } from './reviews.suite.ts'
 
@@ -135,4 +136,67 @@ test('draft of an older state is refused, with the review as it is', async () =>
   const stale = await save('Second', 0)
   expect([stale.status, stale.body.reason, stale.body.data.foyer.draft.comment]).toEqual([409, 'stale', 'First'])
   expect((await save('', 1)).body.review.foyer.draft).toBeNull()
+}, 30_000)
+
+const forbidden = (): GoogleGateway => ({
+  ...world.gateway(),
+  review: async () => ({
+    outcome: 'refused',
+    refusal: { status: 'PERMISSION_DENIED', message: 'Not yours.', fields: [] },
+  }),
+})
+
+test('reply to a review that Google does not show us fails with its words, and a removal leaves the reply', async () => {
+  const reviewId = await arrived()
+  await reply(reviewId)
+  world.start(['replies'], forbidden())
+  await until(async () => (await stateOf(reviewId)) === 'failed', 10_000)
+  expect((await world.review(reviewId))?.foyer.refused).toMatchObject({ comment: OWN, message: 'Not yours.' })
+  await world.stop()
+  await reply(reviewId)
+  world.start(['replies'])
+  await until(async () => (await stateOf(reviewId)) === 'public', 10_000)
+  await world.stop()
+  expect((await world.ask('DELETE', `${path(reviewId)}/reply`)).status).toBe(200)
+  world.start(['replies', 'mirror'], forbidden())
+  await until(async () => (await stateOf(reviewId)) === 'failed', 10_000)
+  expect((await world.review(reviewId))?.reviewReply?.comment).toBe(OWN)
+}, 60_000)
+
+test('reply that Google took no time for may still be withdrawn', async () => {
+  const reviewId = await arrived()
+  await reply(reviewId)
+  await world.behave({ answer: 'tooMany', onlyChanges: true })
+  world.start(['replies'])
+  const row = async () =>
+    (
+      await world.clinics.store.query<{ not_taken: number; called_at: Date | null; leased_by: string | null }>(
+        'select not_taken, called_at, leased_by from reviews where review_id = $1',
+        [reviewId],
+      )
+    )[0]
+  await until(async () => ((await row())?.not_taken ?? 0) > 0, 10_000)
+  await world.stop()
+  expect(await row()).toMatchObject({ called_at: null, leased_by: null })
+  expect((await world.ask('DELETE', `${path(reviewId)}/reply`)).status).toBe(200)
+  expect(await stateOf(reviewId)).toBe('needsReply')
+}, 30_000)
+
+test('draft that the writer saw goes with the reply that came of it', async () => {
+  const reviewId = await arrived()
+  const saved = await world.ask('POST', `${path(reviewId)}/draft`, { body: { comment: 'First', seenDraft: 0 } })
+  const { version } = saved.body.review.foyer
+  const body = { comment: OWN, seenVersion: version }
+  const answer = await world.ask('PUT', `${path(reviewId)}/reply`, { body })
+  expect([answer.status, answer.body.foyer.review.foyer.draft]).toEqual([200, null])
+}, 30_000)
+
+test('reply with the whole name of a patient does not leave, however it is written', async () => {
+  const reviewId = await arrived()
+  await world.clinics.store.query(
+    `update patients set first_name = 'Anne-Marie', last_name = 'De León' where (organization_id, id) in
+       (select organization_id, id from patients where organization_id = 'org_cedar' order by id limit 1)`,
+  )
+  for (const name of ['anne marie de leon', 'Anne-Marie De León’s mother', 'ANNE-MARIE\nDE LEON'])
+    expect((await reply(reviewId, `Thanks to ${name}`)).status, name).toBe(422)
 }, 30_000)

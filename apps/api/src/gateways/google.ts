@@ -19,6 +19,11 @@ export interface ReviewName extends LocationName {
   readonly reviewId: string
 }
 
+/** Google has it, in a form that we can't read; asking again brings the same. */
+export interface Unreadable {
+  readonly outcome: 'unreadable'
+}
+
 interface Flow {
   readonly state: string
   readonly nonce: string
@@ -36,7 +41,7 @@ export interface GoogleGateway {
   accounts(consent: Consent): Promise<Answered<string[]>>
   locations(consent: Consent, account: string): Promise<Answered<wire.GoogleLocation[]>>
   reviews(consent: Consent, of: LocationName, pageToken?: string): Promise<Answered<wire.ReviewPage>>
-  review(consent: Consent, of: ReviewName): Promise<Answered<wire.GoogleReview>>
+  review(consent: Consent, of: ReviewName): Promise<Answered<wire.GoogleReview> | Unreadable>
   putReply(consent: Consent, of: ReviewName, comment: string): Promise<Answered<unknown>>
   deleteReply(consent: Consent, of: ReviewName): Promise<Answered<unknown>>
   location(consent: Consent, locationId: string, readMask: readonly string[]): Promise<Answered<Json>>
@@ -165,8 +170,12 @@ export function createGoogleGateway(
       return read(http.ask({ host: 'mybusiness.googleapis.com', path, query }, consent), wire.readReviewPage)
     },
 
-    review: (consent, of) =>
-      read(http.ask({ host: 'mybusiness.googleapis.com', path: reviewPath(of) }, consent), wire.readReview),
+    async review(consent, of) {
+      const answer = await http.ask({ host: 'mybusiness.googleapis.com', path: reviewPath(of) }, consent)
+      if (answer.outcome !== 'ok') return answer
+      const value = wire.readReview(answer.value)
+      return value === undefined ? { outcome: 'unreadable' } : { outcome: 'ok', value }
+    },
 
     putReply: (consent, of, comment) =>
       http.ask(

@@ -1,4 +1,7 @@
-/** Finds out what became of changes without an answer: as wanted, or it is sent again for an hour. */
+/**
+ * Finds out what became of changes without an answer: as wanted, or it is sent again for an hour. After that Google is only
+ * looked at, until it says what it has.
+ */
 import { type Backoff, retryDelayMs } from '../../workers/backoff.rules.ts'
 import { type ChangeRow, type DueChange, dueChanges, endChange, findChange } from './changes.store.ts'
 import { isAsWanted, readListing, sendChange } from './changes.ts'
@@ -26,8 +29,7 @@ export async function handleChange(parts: ChangeServices, due: DueChange): Promi
   const current = await readListing(gateway, consent, row.location_id, row.kind)
   if (current.outcome === 'consent') await noteConsentEnded(parts, consent)
   if (current.outcome === 'absent') return end(parts, due, 'Google does not have this listing any more.')
-  if (current.outcome !== 'ok')
-    return isOver ? end(parts, due, 'Google did not answer for an hour.') : later(parts, due, row)
+  if (current.outcome !== 'ok') return later(parts, due, row)
   if (isAsWanted(row, current.value, row.wanted)) return end(parts, due, null)
   // The words that another wrote since are not overwritten unasked.
   if (!isAsWanted(row, current.value, row.before)) return end(parts, due, 'Another changed this meanwhile.')

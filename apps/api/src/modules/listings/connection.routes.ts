@@ -42,7 +42,7 @@ export function connectionRoutes(parts: ConnectionServices): Route[] {
         const data = {
           ...{ state: connection?.state ?? ('off' as const), account: connection?.account ?? null },
           connectedByName: connection?.connected_by_name ?? null,
-          locations: locations.filter(({ due_at: due }) => due !== null).map(shownLocation),
+          locations: locations.map(shownLocation),
           ...{ lint: facts, summary: { ...summary, version: seq } },
         }
         return { data, asOf: seq, epoch }

@@ -32,7 +32,7 @@ export async function openGoogle(
       locationId === undefined ? null : findLocation(tx, organizationId, locationId),
     ]),
   )
-  if (location === undefined) throw notFound()
+  if (location === undefined || location?.due_at === null) throw notFound()
   const consent = consentOf(parts.seal, organizationId, connection)
   if (parts.gateway === null || consent === null) throw notConnected()
   return { gateway: parts.gateway, consent }

@@ -67,11 +67,13 @@ export function listingRoutes(parts: GoogleServices): Route[] {
       const problems = answer.outcome === 'refused' ? [...answer.refusal.fields] : []
       const message = answer.outcome === 'refused' ? answer.refusal.message : 'Google does not have this listing.'
       await settle({ state: 'refused', problems: problems.length > 0 ? problems : [{ field: '', message }], at })
+    } else if (answer.outcome === 'busy' || answer.outcome === 'consent') {
+      // Google certainly did not do it, and the caller is told so.
+      await settle({ state: 'refused', problems: [{ field: '', message: refusalOf(answer).message }], at })
     } else {
       // A worker finds out what became of it.
       await settle({ state: 'unknown', at })
-      if (answer.outcome === 'unknown')
-        throw new Refusal('upstream_failed', 'Google did not answer. We find out what became of it.')
+      throw new Refusal('upstream_failed', 'Google did not answer. We find out what became of it.')
     }
     await expectValue(parts, consent, answer)
     throw new Error('A failure is no value.')

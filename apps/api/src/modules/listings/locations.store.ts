@@ -30,11 +30,13 @@ export function findLocation(tx: Tx, organizationId: string, locationId: string)
     .executeTakeFirst()
 }
 
+/** Those of the account that is connected; a location of a former one is never due. */
 export function listLocations(tx: Tx, organizationId: string): Promise<LocationRow[]> {
   return tx
     .selectFrom('listing_locations')
     .select(LOCATION_COLUMNS)
     .where('organization_id', '=', organizationId)
+    .where('due_at', 'is not', null)
     .orderBy('title')
     .orderBy('id')
     .execute()

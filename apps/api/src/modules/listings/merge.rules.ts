@@ -10,7 +10,7 @@ export type ReviewSet = Partial<ReviewRow & Pick<Selectable<ReviewTable>, 'remov
 
 /** While a reply or its removal is on its way, the reply's own worker says what Google has. */
 const ON_ITS_WAY = ['posting', 'removing']
-/** These states end only by what a person does, or by what Google says of the reply. */
+/** These states end only by what a person does, or by another reply at Google. */
 const KEPT_WITHOUT_REPLY = ['failed']
 
 type Standing = Pick<ReviewRow, 'state' | 'edited_after_reply'>
@@ -62,6 +62,8 @@ export function replyOf(row: ReviewRow, review: Pick<GoogleReview, 'updateTime' 
     replied_by: isSame ? row.replied_by : null,
     replied_by_name: isSame ? row.replied_by_name : null,
   }
+  // Google refused to change the reply that still stands.
+  if (row.state === 'failed' && isSame && standing.state !== 'rejected') set.state = 'failed'
   // The staff have not chosen between the two texts yet.
   if (row.state === 'overtaken' && standing.state !== 'rejected') set.state = 'overtaken'
   if (standing.state === 'rejected' && row.reply_state !== 'REJECTED') {

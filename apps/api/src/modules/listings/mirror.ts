@@ -61,8 +61,8 @@ export async function mirrorLocation(parts: MirrorServices, due: DueLocation): P
   }
   const pollMs = (config.google?.pollSeconds ?? 300) * 1000
   const set = { problem: null, failed: 0, ...(outcome !== 'unfinished' && { last_sync_at: clock.now() }) }
-  // A hint that came meanwhile has made the row due again, and stays.
-  const untilPoll = sql<number>`case when due_at > ${location.due_at} then 0 else ${pollMs}::float8 end`
+  // A hint that came meanwhile has made the row due again, and stays. The row was read in milliseconds.
+  const untilPoll = sql<number>`case when date_trunc('milliseconds', due_at) > ${location.due_at} then 0 else ${pollMs}::float8 end`
   const delayMs = outcome === 'unfinished' ? 0 : untilPoll
   await database.systemStatement((queries) => dueLocations.release(queries, due, { worker, set, delayMs }))
   return outcome
@@ -279,7 +279,10 @@ function createPass(parts: MirrorServices, { gateway, consent, location }: Given
       const answer = await gateway.review(consent, { account, locationId, reviewId: unseen.review_id })
       if (answer.outcome === 'ok') await takeSome([answer.value], askedAt, true)
       else if (answer.outcome === 'absent') await remove(unseen.review_id)
-      else {
+      else if (answer.outcome === 'unreadable') {
+        parts.skipped?.inc()
+        await markSeen([unseen.review_id], askedAt)
+      } else {
         failure = answer
         return false
       }

@@ -40,6 +40,8 @@ export function replyRoutes({ clock }: Pick<Services, 'clock'>): Route[] {
           ...{ state: 'posting', wanted: comment, wanted_at: now, wanted_by: caller.userId },
           ...{ wanted_by_name: staff?.name ?? null, seen_reply: row.reply, due_at: now, called_at: null },
           ...{ not_taken: 0, problem: null },
+          // The writer saw the draft, and the reply goes on from it.
+          ...(seenVersion !== undefined && row.draft !== null && withoutDraft(row)),
         }
         const told = tell === undefined ? [] : [noticeOf(tell, row.key, comment)]
         const notices = addNotices(tx, { organizationId, by: caller.userId, at: now }, told)
@@ -98,7 +100,7 @@ const noticeOf = (userId: string, subjectId: string, text: string) => ({
 
 async function lock(tx: Tx, of: DueReview): Promise<Held> {
   const held = await lockReview(tx, of)
-  if (!held || held.row.state === 'removed') throw notFound()
+  if (!held || held.location.due_at === null || held.row.state === 'removed') throw notFound()
   return held
 }
 

@@ -28,6 +28,7 @@ export interface ReplyServices extends Pick<Services, 'database' | 'clock'> {
 const RETRIES: Backoff = { firstMs: 2000, mostMs: 60_000, unknownMs: 2000 }
 /** Without consent the row waits; the consent makes it due. */
 const NO_CONSENT_MS = 60 * 60_000
+const REFUSED_UNTOLD = 'Google refused it and gave no reason we know.'
 
 export async function handleReply(parts: ReplyServices, due: DueReview): Promise<string> {
   const { database, gateway } = parts
@@ -37,6 +38,18 @@ export async function handleReply(parts: ReplyServices, due: DueReview): Promise
   if (gateway === null || consent === null) return wait(parts, due, held, { outcome: 'consent' })
   const look = await ask(parts, { gateway, consent, held })
   if (look.outcome === 'absent') return settle(parts, due, (row) => rules.goneReview(row, parts.clock.now()), 'gone')
+  if (look.outcome === 'refused' || look.outcome === 'unreadable') {
+    const message =
+      look.outcome === 'refused'
+        ? look.refusal.message || REFUSED_UNTOLD
+        : 'Google has this review in a form that we cannot read.'
+    return settle(
+      parts,
+      due,
+      (row) => (isSameWork(row, held.row) ? rules.notSeen(row, message, parts.clock.now()) : null),
+      look.outcome,
+    )
+  }
   if (look.outcome !== 'ok') return failed(parts, due, { held, consent, failure: look })
   const { review, askedAt } = look
   if (held.row.state === 'pending')
@@ -120,7 +133,7 @@ async function callGoogle(
     )
   }
   if (answer.outcome === 'refused') {
-    const message = answer.refusal.message || 'Google refused it and gave no reason we know.'
+    const message = answer.refusal.message || REFUSED_UNTOLD
     return settle(
       parts,
       due,
@@ -134,7 +147,10 @@ async function callGoogle(
     )
   }
   // Absent may be the reply or the review: the next look tells.
-  return failed(parts, due, { held, consent, failure: answer.outcome === 'absent' ? { outcome: 'unknown' } : answer })
+  const failure: Failure = answer.outcome === 'absent' ? { outcome: 'unknown' } : answer
+  // Google certainly did not do it, so the text may still be changed, unless an earlier try may have left.
+  const isUndone = (failure.outcome === 'busy' || failure.outcome === 'consent') && held.row.called_at === null
+  return failed(parts, due, { held, consent, failure, isUndone })
 }
 
 function replyIn(json: unknown): GoogleReply | undefined {
@@ -212,15 +228,26 @@ interface Failed {
   readonly held: Held
   readonly consent: Consent
   readonly failure: Failure
+  readonly isUndone?: boolean
 }
 
-async function failed(parts: ReplyServices, due: DueReview, { held, consent, failure }: Failed): Promise<string> {
+async function failed(
+  parts: ReplyServices,
+  due: DueReview,
+  { held, consent, failure, isUndone = false }: Failed,
+): Promise<string> {
   if (failure.outcome === 'consent') await noteConsentEnded(parts, consent)
-  return wait(parts, due, held, failure)
+  return wait(parts, due, held, failure, isUndone)
 }
 
 /** The reply stays on its way; screens are told why once. */
-async function wait(parts: ReplyServices, due: DueReview, { row }: Held, failure: Failure): Promise<string> {
+async function wait(
+  parts: ReplyServices,
+  due: DueReview,
+  { row }: Held,
+  failure: Failure,
+  isUndone = false,
+): Promise<string> {
   const { database, clock, worker } = parts
   const problem = failure.outcome === 'consent' ? 'needs_consent' : failure.outcome === 'busy' ? 'busy' : 'unreachable'
   const asked = failure.outcome === 'busy' ? failure.retryAfterMs : null
@@ -238,7 +265,7 @@ async function wait(parts: ReplyServices, due: DueReview, { row }: Held, failure
       },
       'carrier',
     )
-  const set = { not_taken: row.not_taken + 1 }
+  const set = { not_taken: row.not_taken + 1, ...(isUndone && { called_at: null }) }
   await database.systemStatement((queries) => dueReviews.release(queries, due, { worker, delayMs, set }))
   return failure.outcome
 }

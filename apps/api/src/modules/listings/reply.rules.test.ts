@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { GoogleReview } from '../../gateways/google-wire.ts'
-import type { ReviewRow } from './merge.rules.ts'
+import { merge, type ReviewRow } from './merge.rules.ts'
 import { keptReply } from './reply.rules.ts'
 
 const at = (minute: number) => new Date(Date.UTC(2026, 10, 19, 15, minute))
@@ -21,3 +21,14 @@ test.each([
     expect(keptReply(row, review, at(20))).toMatchObject(kept)
   },
 )
+
+test('merge keeps the refusal of an edit while the old reply stands, and no longer', () => {
+  const failed = { ...row, state: 'failed', reply_at: at(10), updated_at: at(5), refused: 'Half price!' } as ReviewRow
+  const standing = (comment: string) =>
+    ({
+      ...{ reviewer: { isAnonymous: true }, starRating: 5, comment: '', createTime: at(5), updateTime: at(5) },
+      reviewReply: { comment, updateTime: at(10), reviewReplyState: 'APPROVED' },
+    }) as GoogleReview
+  expect(merge({ ...failed, settled_at: null }, standing('Thank you.'), at(20))).not.toHaveProperty('state')
+  expect(merge({ ...failed, settled_at: null }, standing('Another.'), at(20))).toMatchObject({ state: 'public' })
+})

@@ -98,6 +98,18 @@ export function keptReply(row: ReviewRow, review: GoogleReview, now: Date): Revi
   return set.state === 'pending' ? { ...set, asked: 0, due_at: new Date(now.getTime() + nextAskMs(0)) } : set
 }
 
+/** Google does not show us the review, so nothing more is brought there: a reply on its way fails, as does a removal. */
+export function notSeen(row: ReviewRow, message: string, now: Date): ReviewSet {
+  if (row.state === 'posting') return refused(row, message, now)
+  if (row.state !== 'removing')
+    return { asked: row.asked + 1, due_at: new Date(now.getTime() + nextAskMs(row.asked + 1)) }
+  return {
+    ...{ refused: row.reply, refused_at: now, refused_by: row.replied_by, refused_by_name: row.replied_by_name },
+    ...{ refused_violation: null, refused_message: `The reply stands: ${message}` },
+    ...{ ...DONE, state: 'failed', settled_at: now },
+  }
+}
+
 /** Google has removed the reply. */
 export function removedReply(now: Date): ReviewSet {
   return {

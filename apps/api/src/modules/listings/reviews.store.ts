@@ -259,6 +259,15 @@ export async function listReviews(tx: Tx, asked: Asked): Promise<{ rows: ReviewR
     .select(by.as('by'))
     .where('organization_id', '=', organizationId)
     .where('state', '<>', 'removed')
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('listing_locations as at')
+          .select('at.id')
+          .whereRef('at.organization_id', '=', 'reviews.organization_id')
+          .whereRef('at.id', '=', 'reviews.location_id')
+          .where('at.due_at', 'is not', null),
+      ),
+    )
   if (locationId !== null) query = query.where('location_id', '=', locationId)
   if (filter === 'needsReply')
     query = query.where(sql<boolean>`state in ('needsReply', 'rejected', 'failed', 'removing')`)

@@ -16,6 +16,7 @@ export async function readSummary(tx: Tx, organizationId: string): Promise<Omit<
       .selectFrom('listing_locations')
       .select(['id', 'title', 'total', 'needs_reply', 'low', 'drafts', 'rejected'])
       .where('organization_id', '=', organizationId)
+      .where('due_at', 'is not', null)
       .orderBy('title')
       .orderBy('id')
       .execute(),
