@@ -107,6 +107,22 @@ describe('the files of chatbots', () => {
     expect(live).toMatchObject({ status: 422, body: { reason: 'has_problems' } })
   })
 
+  test('are not removed while a chatbot that sends them is published', async () => {
+    for (let round = 0; round < 4; round++) {
+      const { _id } = await form()
+      const { _id: flowId } = await clinic.publish(sends([_id]))
+      const params = { flowId }
+      await clinic.ask('setChatbotStatus', { params, body: { status: 'paused' } })
+      const [removed, live] = await Promise.all([
+        remove(_id),
+        clinic.ask('setChatbotStatus', { params, body: { status: 'live' } }),
+      ])
+      expect([removed.status, live.status].toSorted()).toEqual(removed.status === 200 ? [200, 422] : [200, 409])
+      await clinic.ask('setChatbotStatus', { params, body: { status: 'paused' } })
+      await remove(_id)
+    }
+  })
+
   test('of another organization are missing', async () => {
     const foreign = (await upload(sample.file(sample.pdf(), 'x.pdf'), 'o2', 'omar')).body.data
     const { body } = await clinic.ask('checkChatbot', { body: { flow: { name: 'F', ...sends([foreign._id]) } } })

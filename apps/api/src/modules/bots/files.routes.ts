@@ -11,6 +11,7 @@ import {
   countBotFiles,
   flowsThatSend,
   listBotFiles,
+  lockBotFiles,
   removeBotFile,
 } from '../chatbot/chatbot.ts'
 
@@ -40,7 +41,12 @@ export function fileRoutes(parts: Services): Route[] {
     route(calls.removeChatbotFile, ({ body: { fileId }, organizationId, write }) =>
       write(async (tx) => {
         const key = { organizationId, fileId }
-        const [isRemoved, [sending]] = await Promise.all([removeBotFile(tx, key, clock.now()), flowsThatSend(tx, key)])
+        // The lock is sent first: a chatbot that is published meanwhile is seen by the reading after it.
+        const [, isRemoved, [sending]] = await Promise.all([
+          lockBotFiles(tx, organizationId),
+          removeBotFile(tx, key, clock.now()),
+          flowsThatSend(tx, key),
+        ])
         if (!isRemoved) throw notFound()
         if (sending !== undefined)
           throw new Refusal('conflict', `“${sending}” sends this file. Pause it, or publish it without the file.`)

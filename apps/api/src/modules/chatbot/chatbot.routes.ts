@@ -10,6 +10,7 @@ import { notFound, Refusal } from '../../http/refusal.ts'
 import { type Route, route } from '../../http/route.ts'
 import type { Services } from '../../services.ts'
 import { assertClean } from './clean.ts'
+import { lockBotFiles } from './files.store.ts'
 import { stageFlow } from './flow-change.ts'
 import { archivedFlow, countOf, itemOf, newFlow, publishedFlow, savedFlow, withBlocks } from './flow-state.rules.ts'
 import {
@@ -150,9 +151,11 @@ export function chatbotRoutes({ clock, newId }: Pick<Services, 'clock' | 'newId'
         const now = clock.now()
         const of = { organizationId, flowId }
         const { note, number: restoredFrom = null } = body
-        const [stored, restored, references] = await Promise.all([
+        const [stored, restored, , references] = await Promise.all([
           lockFlow(tx, of),
           restoredFrom === null ? null : findVersion(tx, of, restoredFrom),
+          // A file that it sends is not removed meanwhile.
+          lockBotFiles(tx, organizationId),
           readReferences(tx, of),
         ])
         if (stored === undefined || restored === undefined) throw notFound()

@@ -8,6 +8,7 @@ export {
   findSentBotFile,
   flowsThatSend,
   listBotFiles,
+  lockBotFiles,
   removeBotFile,
 } from './files.store.ts'
 export { stageFlow } from './flow-change.ts'

@@ -4,6 +4,7 @@ import type { Flow } from '@foyer/contracts/chatbot/flow.ts'
 import { checkAll } from '@foyer/flow/check.ts'
 import type { Tx } from '../../db/tx.ts'
 import { Refusal } from '../../http/refusal.ts'
+import { lockBotFiles } from './files.store.ts'
 import { countOf } from './flow-state.rules.ts'
 import type { FlowId } from './flows.store.ts'
 import { readReferences } from './references.store.ts'
@@ -17,5 +18,7 @@ export function assertClean(findings: readonly Finding[]): void {
 
 /** Checks a version that was published before: other chatbots, staff and doctors may have changed since. */
 export async function assertStillClean(tx: Tx, of: FlowId, content: Flow): Promise<void> {
-  assertClean(checkAll(content, await readReferences(tx, of)))
+  // A file that it sends is not removed meanwhile.
+  const [, references] = await Promise.all([lockBotFiles(tx, of.organizationId), readReferences(tx, of)])
+  assertClean(checkAll(content, references))
 }

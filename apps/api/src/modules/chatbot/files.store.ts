@@ -38,10 +38,15 @@ export async function findSentBotFile(tx: Tx, { organizationId, fileId }: BotFil
   return filesOf(tx, organizationId).where('id', '=', fileId).executeTakeFirst()
 }
 
+/** Files and the chatbots that send them change in one transaction of the organization after the other. */
+export async function lockBotFiles(tx: Tx, organizationId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`chatbot files ${organizationId}`}, 0))`.execute(tx)
+}
+
 /** The number of files, counted by one transaction of the organization after the other. */
 export async function countBotFiles(tx: Tx, organizationId: string): Promise<number> {
   // The lock is taken before the count sees the rows.
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`chatbot files ${organizationId}`}, 0))`.execute(tx)
+  await lockBotFiles(tx, organizationId)
   const { rows } = await sql<{ files: number }>`
     select count(*)::int as files from chatbot_files
     where organization_id = ${organizationId} and removed_at is null`.execute(tx)
