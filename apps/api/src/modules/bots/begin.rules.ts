@@ -69,13 +69,16 @@ export function isOver({ texts, spokeAt, startedAt }: SessionState, now: Date): 
   return texts >= TEXTS_MAX || lately >= HOURLY_MAX || now.getTime() - startedAt.getTime() > LIFE_MS
 }
 
-/** The session after it said these: a step in the chat counts once, as a text message does, however many bubbles it has. */
+/** So many bubbles of a step in the chat count as one text message. */
+const BUBBLES = 10
+
+/** The session after it said these: a step in the chat counts as a text message does, and a flood of bubbles as more. */
 export function afterSpeaking(
   session: SessionState,
   said: { readonly messageIds: readonly string[]; readonly channel: BotChannel; readonly now: Date },
 ): Pick<SessionState, 'texts' | 'spokeAt'> {
   const spoken = said.messageIds.map(() => said.now.getTime())
-  const counted = said.channel === 'chat' ? spoken.slice(0, 1) : spoken
+  const counted = said.channel === 'chat' ? spoken.slice(0, Math.ceil(spoken.length / BUBBLES)) : spoken
   return {
     texts: session.texts + counted.length,
     spokeAt: [...session.spokeAt, ...counted].slice(-HOURLY_MAX),
