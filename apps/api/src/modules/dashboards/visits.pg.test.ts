@@ -54,6 +54,29 @@ test('a move that is undone is no move, and no request', async () => {
   expect(await requests()).toMatchObject({ total: 0 })
 })
 
+const addReminder = (id: string, at: string) =>
+  visits.store.query(
+    `insert into reminders (organization_id, id, appointment_id, patient_id, starts_at, step, type, channel, status, created_at)
+     select organization_id, $1, id, patient_id, starts_at, $1, 'reminder', 'sms', 'delivered', $2 from appointments where id = 'a1'`,
+    [id, at],
+  )
+
+test('a confirmation that is undone counts neither for its visit nor for the reminder before it', async () => {
+  await addReminder('r1', '2026-11-17T15:00:00Z')
+  const reminded = async () =>
+    (await visits.call('reminderCount', 'lena', { startDate: '2026-11-16', endDate: '2026-11-19' })).body.data
+  const undone = await change({ type: 'status', status: 'confirmed' })
+  expect(await card()).toMatchObject({ confirmed: 1 })
+  // As when the staff settle an answer of the patient as a yes.
+  await visits.store.query(
+    `update reminders set confirmed_at = (select confirmed_at from appointments where id = 'a1') where id = 'r1'`,
+  )
+  expect(await reminded()).toMatchObject({ confirmed: 1 })
+  await visits.ask('undoAppointments', 'lena', { undoId: undone.undoId })
+  expect(await card()).toMatchObject({ confirmed: 0, booked: 2 })
+  expect(await reminded()).toMatchObject({ confirmed: 0, sent: 1 })
+})
+
 test('the score card counts the visits of a doctor, of a place, and by the hour of the clinic', async () => {
   await visits.store.query(`update appointments set status = 'completed' where id = 'a2'`)
   expect(await card({ doctorId: 'doctor2' })).toMatchObject({
@@ -77,14 +100,8 @@ test('a visit before the range counts as previous for as many days as asked', as
 })
 
 test('the newest reminder counts as confirmed when the patient confirms [CALL-DASH-04] [DASH-05]', async () => {
-  const add = (id: string, at: string) =>
-    visits.store.query(
-      `insert into reminders (organization_id, id, appointment_id, patient_id, starts_at, step, type, channel, status, created_at)
-       select organization_id, $1, id, patient_id, starts_at, $1, 'reminder', 'sms', 'delivered', $2 from appointments where id = 'a1'`,
-      [id, at],
-    )
-  await add('r1', '2026-11-17T15:00:00Z')
-  await add('r2', '2026-11-18T15:00:00Z')
+  await addReminder('r1', '2026-11-17T15:00:00Z')
+  await addReminder('r2', '2026-11-18T15:00:00Z')
   await visits.store.query(
     `update appointments set status = 'confirmed', confirmed_by = 'patient', confirmed_at = '2026-11-18T16:00:00Z' where id = 'a1'`,
   )

@@ -5,8 +5,10 @@ alter table appointments
   add column moved_from timestamptz;
 create function note_former_visit() returns trigger language plpgsql as $$
 begin
-  if (old.confirmed_at is not null and new.confirmed_at is null)
-    or (old.status = 'confirmed' and new.status <> 'confirmed') then
+  -- A confirmation that its author takes back was none.
+  if coalesce(current_setting('app.undoes_visits', true), '') <> 'on'
+    and ((old.confirmed_at is not null and new.confirmed_at is null)
+      or (old.status = 'confirmed' and new.status <> 'confirmed')) then
     new.was_confirmed := true;
   end if;
   if new.starts_at <> old.starts_at then
@@ -35,3 +37,13 @@ end $$;
 create trigger appointments_confirm_reminder after update of confirmed_at on appointments
   for each row when (new.confirmed_by = 'patient' and new.confirmed_at is not null and old.confirmed_at is null)
   execute function confirm_newest_reminder();
+create function forget_undone_confirmation() returns trigger language plpgsql as $$
+begin
+  update reminders set confirmed_at = null
+  where organization_id = new.organization_id and appointment_id = new.id and confirmed_at = old.confirmed_at;
+  return null;
+end $$;
+create trigger appointments_forget_confirmation after update of confirmed_at on appointments
+  for each row when (old.confirmed_at is not null and new.confirmed_at is null
+    and current_setting('app.undoes_visits', true) = 'on')
+  execute function forget_undone_confirmation();

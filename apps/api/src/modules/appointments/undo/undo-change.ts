@@ -2,7 +2,7 @@ import type { Tx } from '../../../db/tx.ts'
 import { notFound } from '../../../http/refusal.ts'
 import { type AppointmentsChanged, changeAppointments } from '../appointment-change.ts'
 import { historyOfUndo, isChangedSince, restore } from './undo.rules.ts'
-import { listChangesSince, readUndo, takeUndo, type UndoKey } from './undo-steps.store.ts'
+import { listChangesSince, readUndo, sayItUndoes, takeUndo, type UndoKey } from './undo-steps.store.ts'
 import { undoableSince } from './undoable.ts'
 
 /**
@@ -16,6 +16,7 @@ export async function undoChange(tx: Tx, key: UndoKey, now: Date): Promise<Appoi
   let ofAppointment = new Map(listed.map((step) => [step.appointmentId, step]))
   let since: Awaited<ReturnType<typeof listChangesSince>> = new Map()
   const prepare = async () => {
+    sayItUndoes(tx)
     const [steps, changes] = await Promise.all([takeUndo(tx, key), listChangesSince(tx, organizationId, listed)])
     if (!steps) throw notFound()
     ofAppointment = new Map(steps.map((step) => [step.appointmentId, step]))

@@ -54,6 +54,11 @@ export async function takeUndo(
   return row?.steps as readonly AppointmentStep[] | undefined
 }
 
+/** A confirmation that the transaction takes back counts for no figure. Sent without waiting for its answer. */
+export function sayItUndoes(tx: Tx): void {
+  sendUnawaited(tx, { compile: () => sql`select set_config('app.undoes_visits', 'on', true)`.compile(tx) })
+}
+
 interface Agreed {
   readonly organizationId: string
   /** The appointments, which the transaction has locked. */
