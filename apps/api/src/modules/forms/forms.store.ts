@@ -43,7 +43,7 @@ export async function saveForm(tx: Tx, { form, at, publicUrl, questionnaire }: W
         await tx
           .insertInto('forms')
           .values({ organization_id: organizationId, id, ...changing, ...created })
-          .onConflict((on) => on.columns(['organization_id', 'id']).doUpdateSet(changing))
+          .onConflict((on) => on.columns(['organization_id', 'id']).doUpdateSet({ ...changing, changed_at: at }))
           .execute()
         if (questionnaire !== undefined)
           await tx
@@ -130,13 +130,13 @@ export async function listListedForms(
 ): Promise<readonly { readonly path: string; readonly changedAt: Date }[]> {
   const rows = await tx
     .selectFrom('forms')
-    .select(['id', 'created_at'])
+    .select(['id', 'created_at', 'changed_at'])
     .where('organization_id', '=', organizationId)
     .where('state', '=', 'active')
     .where('listed', '=', true)
     .orderBy('id')
     .execute()
-  return rows.map(({ id, created_at: changedAt }) => ({ path: `/f/${id}`, changedAt }))
+  return rows.map(({ id, created_at, changed_at }) => ({ path: `/f/${id}`, changedAt: changed_at ?? created_at }))
 }
 
 export function shownForm({ createdBy: _, ...form }: KeptForm, publicUrl: string): Form {
@@ -151,7 +151,7 @@ function formsOf(tx: Tx, organizationId: string) {
     .where('organization_id', '=', organizationId)
 }
 
-function keptOf(row: Selectable<FormTables['forms']>): KeptForm {
+function keptOf(row: Omit<Selectable<FormTables['forms']>, 'changed_at'>): KeptForm {
   return {
     ...{ _id: row.id, organizationId: row.organization_id, title: row.title, intro: row.intro, state: row.state },
     ...{ requestType: row.request_type, tellsInbox: row.tells_inbox, listed: row.listed, revision: row.revision },

@@ -31,6 +31,7 @@ interface FormTable {
   questions: number
   created_at: Instant
   created_by: string | null
+  changed_at: OptionalInstant
   version: number
 }
 

@@ -1,6 +1,7 @@
 /** Filing, finishing, releasing and exporting what patients sent by forms. */
 import { readXlsx } from 'hucre'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { listListedForms } from './forms.store.ts'
 import { type Forms, GOOD, INTAKE, openForms } from './forms.suite.ts'
 
 let clinic: Forms
@@ -114,6 +115,17 @@ test('a form changes as a new revision, and saved unchanged nothing is told', as
     expect((await change({ questionnaire })).body.data).toMatchObject({ title: 'New title', revision: 2, questions: 2 })
   })
   expect(told).toEqual(['form.saved'])
+})
+
+test('the sitemap says when a form was changed last', async () => {
+  const form = await clinic.form({ listed: true })
+  const pages = () => clinic.parts.database.read('o1', (tx) => listListedForms(tx, 'o1'), 'visitor')
+  const changedAt = async () => (await pages()).find(({ path }) => path === `/f/${form._id}`)?.changedAt ?? new Date(0)
+  expect((await changedAt()).toISOString()).toBe(form.createdAt)
+  clinic.pass(86_400_000)
+  const questionnaire = { ...INTAKE, title: 'Another title' }
+  await clinic.call('updateForm', 'ana', { formId: form._id, questionnaire })
+  expect((await changedAt()).getTime() - Date.parse(form.createdAt)).toBeGreaterThanOrEqual(86_400_000)
 })
 
 const download = (path: string, headers = {}) =>

@@ -12,6 +12,8 @@ create table forms (
   questions int not null,
   created_at timestamptz not null,
   created_by text,
+  -- Null: it has not changed since it was made.
+  changed_at timestamptz,
   version bigint not null,
   primary key (organization_id, id)
 );
