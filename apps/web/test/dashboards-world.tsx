@@ -89,6 +89,7 @@ export const scoreCard: ScoreCard = {
     { weekday: 5, hour: 9, booked: 10, kept: 5 },
     { weekday: 5, hour: 11, booked: 2, kept: 0 },
   ],
+  locations: ['Main office', 'Northgate'],
 }
 
 const mammogram: CampaignFigures = {
@@ -128,7 +129,6 @@ export async function open(address: string, answers: Answers = {}) {
     dashboardCampaigns: () => answer([mammogram], AS_OF),
     dashboardViews: () => answer([view]),
     doctors: () => answer([]),
-    appointmentList: () => answer({ list: [], teleMedicineServices: [], total: 0, more: false, bounded: false }),
     ...answers,
   })
   await act(() => world.router.navigate(address))

@@ -147,6 +147,8 @@ const scoreCardSchema = withPrevious(
     byHour: z.array(
       z.object({ weekday: z.int().min(1).max(7), hour: z.int().min(0).max(23), booked: count, kept: count }),
     ),
+    /** Those of all visits of the range, whatever visits are asked for. */
+    locations: z.array(z.string()),
   },
 )
 export type ScoreCard = z.infer<typeof scoreCardSchema>

@@ -143,7 +143,11 @@ export const VISIT_METRICS = [
   'visits.rescheduled',
 ] as const satisfies readonly MetricName[]
 
-export function scoreCardOf(periods: Periods, tally: Tally, byHour: ScoreCard['byHour']): ScoreCard {
+export function scoreCardOf(
+  periods: Periods,
+  tally: Tally,
+  { byHour, locations }: Pick<ScoreCard, 'byHour' | 'locations'>,
+): ScoreCard {
   return {
     ...withPrevious(periods, (period) => {
       const booked = tally.sum('visits.booked', period)
@@ -158,5 +162,6 @@ export function scoreCardOf(periods: Periods, tally: Tally, byHour: ScoreCard['b
     }),
     series: tally.series('visits.booked'),
     byHour,
+    locations: locations.toSorted((one, other) => one.localeCompare(other)),
   }
 }

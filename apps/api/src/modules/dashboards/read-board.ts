@@ -7,7 +7,7 @@ import type {
   ScoreCard,
   SelfServiceRequests,
 } from '@foyer/contracts/dashboards/dashboard-calls.ts'
-import type { Cut, MetricName } from '@foyer/contracts/dashboards/metrics.rules.ts'
+import { type Cut, type MetricName, NO_VALUE } from '@foyer/contracts/dashboards/metrics.rules.ts'
 import type { DayRange } from '@foyer/contracts/dashboards/range.rules.ts'
 import type { Tx } from '../../db/tx.ts'
 import { countHours, countMetrics, type FigureSource, type Only, reserveMemory } from '../figures/figures.ts'
@@ -37,6 +37,8 @@ interface Reading {
   readonly periods: Periods
   count(metrics: readonly MetricName[], cut?: Cut): Promise<Tally>
   hours(metrics: readonly MetricName[]): ReturnType<typeof countHours>
+  /** The values of a cut among all rows of the range, whatever is asked for. */
+  valuesOf(metric: MetricName, cut: Cut): Promise<readonly string[]>
 }
 
 const READ: { readonly [B in Board]: ReadBoard<B> } = {
@@ -52,8 +54,12 @@ const READ: { readonly [B in Board]: ReadBoard<B> } = {
   'self-service-requests': async ({ periods, count }) =>
     board.selfServiceOf(periods, await count(board.REQUEST_METRICS, 'type')),
   reminders: async ({ periods, count }) => board.remindersOf(periods, await count(board.REMINDER_METRICS, 'channel')),
-  async 'score-card'({ periods, count, hours }) {
-    const [visits, counted] = await Promise.all([count(board.VISIT_METRICS), hours(['visits.booked', 'visits.kept'])])
+  async 'score-card'({ periods, count, hours, valuesOf }) {
+    const [visits, counted, locations] = await Promise.all([
+      count(board.VISIT_METRICS),
+      hours(['visits.booked', 'visits.kept']),
+      valuesOf('visits.booked', 'location'),
+    ])
     const kept = new Map(
       counted.flatMap(({ metric, weekday, hour, n }) =>
         metric === 'visits.kept' ? [[`${weekday} ${hour}`, n] as const] : [],
@@ -63,7 +69,7 @@ const READ: { readonly [B in Board]: ReadBoard<B> } = {
       .filter(({ metric }) => metric === 'visits.booked')
       .map(({ weekday, hour, n }) => ({ weekday, hour, booked: n, kept: kept.get(`${weekday} ${hour}`) ?? 0 }))
       .sort((one, other) => one.weekday - other.weekday || one.hour - other.hour)
-    return board.scoreCardOf(periods, visits, byHour)
+    return board.scoreCardOf(periods, visits, { byHour, locations })
   },
 }
 
@@ -81,5 +87,10 @@ export async function readBoard<B extends Board>(
     count: async (metrics, cut) => tallyOf(periods, await countMetrics(tx, sources, { ...asked, metrics, cut })),
     // The hours are those of the range alone.
     hours: (metrics) => countHours(tx, sources, { ...asked, bounds: periods.bounds.slice(1), metrics, zone }),
+    async valuesOf(metric, cut) {
+      const whole = [periods.bounds[1], periods.bounds.at(-1)].filter((bound) => bound !== undefined)
+      const counted = await countMetrics(tx, sources, { organizationId, bounds: whole, metrics: [metric], cut })
+      return counted.map(({ value }) => value).filter((value) => value !== NO_VALUE)
+    },
   })
 }

@@ -85,6 +85,11 @@ test('the score card counts the visits of a doctor, of a place, and by the hour 
   })
   expect(await card({ location: 'Northgate' })).toMatchObject({ total: 2 })
   expect(await card({ location: 'Elsewhere' })).toMatchObject({ total: 0, byHour: [] })
+  await visits.store.query(`update appointments set location = 'Annex' where id = 'a2'`)
+  await visits.visit('before', '2026-11-11T15:30:00Z')
+  await visits.store.query(`update appointments set location = 'Old office' where id = 'before'`)
+  for (const more of [{}, { location: 'Annex' }, { doctorId: 'doctor1' }])
+    expect((await card(more)).locations).toEqual(['Annex', 'Northgate'])
   const { status, body } = await visits.call('scoreCardAppointments', 'lena', {
     ...RANGE,
     location: 'x',

@@ -49,7 +49,8 @@ export function BoardScreen({ organization, board }: { organization: DashboardOr
             <CompareButton compare={compare} onChange={(text) => change({ compare: text })} />
             {board === 'score-card' && (
               <ScoreFilterSelect
-                {...{ organizationId, range, filter }}
+                {...{ organizationId, filter }}
+                locations={visits?.locations ?? []}
                 onChange={(next) => change(addressOfFilter(next))}
               />
             )}

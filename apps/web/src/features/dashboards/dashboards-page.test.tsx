@@ -85,7 +85,9 @@ test('a number opens its rows, and the list says how many of them are there', as
     ...['/inbox?status=all&conversation=c_r1', '/inbox?status=all&conversation=c_r3'],
   ])
   await userEvent.click(within(drawer).getByRole('button', { name: 'Count again' }))
-  expect(await within(drawer).findByText('3 rows counted: the number is right.')).toBeTruthy()
+  expect(
+    await within(drawer).findByText('3 rows counted: the number is right now. It was 300 when you opened it.'),
+  ).toBeTruthy()
   expect(router.state.location.search).toContain('rows=messages.received')
   await act(() => router.navigate(-1))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
@@ -182,6 +184,26 @@ test('score card shows the share of kept visits by weekday and hour, each with i
     ...{ metric: 'visits.booked', weekday: 5, hour: 9, cut: 'doctor', value: 'd1' },
   })
   expect(scoreCard.byHour).toHaveLength(4)
+})
+
+test('score card offers the locations of its own reading', async () => {
+  const { of } = await open('/dashboards/score-card')
+  await userEvent.click(await screen.findByRole('button', { name: /^Visits/ }))
+  await userEvent.click(await screen.findByRole('option', { name: 'Northgate' }))
+  await waitFor(() => expect(of('scoreCardAppointments').at(-1)?.query).toMatchObject({ location: 'Northgate' }))
+})
+
+test('a list is read anew when its number was pressed as another one', async () => {
+  const { of, router } = await open('/dashboards?rows=messages.received&figure=300', {
+    dashboardRows: () => ({ ...answer([], AS_OF), total: 300 }),
+  })
+  await waitFor(() => expect(of('dashboardRows')).toHaveLength(1))
+  await act(() => router.navigate('/dashboards'))
+  await act(() => router.navigate('/dashboards?rows=messages.received&figure=300'))
+  expect(await screen.findByRole('dialog', { name: 'Rows behind this number' })).toBeTruthy()
+  expect(of('dashboardRows')).toHaveLength(1)
+  await act(() => router.navigate('/dashboards?rows=messages.received&figure=301'))
+  await waitFor(() => expect(of('dashboardRows')).toHaveLength(2))
 })
 
 test('a view is chosen, saved and removed', async () => {

@@ -1,16 +1,9 @@
 import type { PatientCommunication } from '@foyer/contracts/dashboards/dashboard-calls.ts'
 import { changeOf, shareWords } from '../../../parts/figures/change.rules.ts'
+import { minutesWords } from '../../../parts/figures/minutes.rules.ts'
 import { type BoardChart, type BoardContent, datesOf, type Numeral, numeral, shareNumeral } from './content.rules.ts'
 
 export const channelNames = { sms: 'Text', chat: 'Chat', email: 'Email', fax: 'Fax', voice: 'Phone call' } as const
-
-/** The call says this where a typical wait is beyond the longest that is counted. */
-const BEYOND = 481
-
-export function minutesWords(minutes: number | null): string {
-  if (minutes === null) return '–'
-  return minutes >= BEYOND ? 'over 8 h' : `${minutes} min`
-}
 
 export function repliesOf({ firstReply, previous }: PatientCommunication): readonly Numeral[] {
   const { typicalMinutes, within } = firstReply

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { communication, reminders, requests, reviews, scoreCard } from '../../../../test/dashboards-world.tsx'
-import { communicationContent, messagesPerDay, minutesWords, repliesOf } from './communication.rules.ts'
+import { minutesWords } from '../../../parts/figures/minutes.rules.ts'
+import { communicationContent, messagesPerDay, repliesOf } from './communication.rules.ts'
 import { channelsOf, remindersContent } from './reminders.rules.ts'
 import { kindsOf, requestsContent } from './requests.rules.ts'
 import { reviewsContent } from './reviews.rules.ts'
