@@ -47,7 +47,14 @@ test('putReviewReply tells a colleague of the organization alone, once the reply
   expect((await told('usr_dana')).status).toBe(200)
   const { dana } = world.clinics.staff
   const { data } = await dana.call('notices', { query: { organizationId: 'org_cedar' } })
-  const notice = { kind: 'review', conversationId: null, text: OWN, by: 'usr_lena', byName: 'Lena Kim', seenAt: null }
+  const notice = {
+    kind: 'review',
+    conversationId: null,
+    text: OWN,
+    by: 'usr_lena',
+    byName: 'lena of the staff',
+    seenAt: null,
+  }
   expect(data.filter(({ kind }) => kind === 'review')).toMatchObject([notice])
 }, 30_000)
 

@@ -2,7 +2,7 @@
  * Reads a live collection page by page; the stream keeps it current.
  *
  *   loading ──▶ ready ──more──▶ loadingMore ──▶ ready
- *    │ ▲  ▲       └──outdated by an event, or the topic joined after the read──▶ rereading ──a moment──▶ loading
+ *    │ ▲  ▲       └──outdated by an event, asked for, or the topic joined after the read──▶ rereading ──a moment──▶ loading
  *    ▼ │  └──resync, from any state: the old items stay until the new ones arrive
  *   failed: retries on request, and by itself if the error may be temporary
  *
@@ -121,7 +121,10 @@ export function collectionMachine<Item extends object, Tally>(made: rules.Collec
       },
       ready: {
         always: { guard: 'isOutdated', target: 'rereading' },
-        on: { 'more.requested': { guard: 'hasMore', target: 'loadingMore' } },
+        on: {
+          'more.requested': { guard: 'hasMore', target: 'loadingMore' },
+          'retry.requested': 'rereading',
+        },
       },
       rereading: { after: { reread: 'loading' } },
       loadingMore: {

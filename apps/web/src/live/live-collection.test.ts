@@ -246,6 +246,18 @@ test('collection reads again once, a moment later, when events outdate it, howev
   expect([shown(), readings.length]).toEqual([['m9', 'm1'], 3])
 })
 
+test('collection reads again a moment later when it is asked to while it is current', async () => {
+  const { collection, readings, last, shown, pass } = bench()
+  await last().answer([item(5)], 10)
+  collection.retry()
+  collection.retry()
+  expect([readings.length, shown()]).toEqual([1, ['m5']])
+  await pass(300)
+  expect(readings).toHaveLength(2)
+  await last().answer([item(6)], 11)
+  expect(shown()).toEqual(['m6'])
+})
+
 test('collection applies an answer to this person at once, and no older event or reading undoes it', async () => {
   const { hear, last, collection, shown, breakOff } = bench()
   collection.put('e1', [item(5, 12, { excerpt: 'mine' })])

@@ -148,6 +148,20 @@ describe('editor of a listing', () => {
     expect(actor.getSnapshot().value).toEqual({ editing: 'idle' })
   })
 
+  test.each([
+    ['upstream_failed', 502, 'reading'],
+    ['not_taken', 422, 'failed'],
+  ] as const)('told after %s (%i) that its change is at Google, is %s', async (reason, status, then) => {
+    const actor = start(async () => {
+      throw new CallError(undefined, status, { reason })
+    })
+    await toComparing(actor)
+    actor.send({ type: 'save' })
+    await waitFor(actor, (state) => state.matches('failed'))
+    actor.send({ type: 'applied' })
+    expect(actor.getSnapshot().value).toBe(then)
+  })
+
   test('reads again after a change of somebody else only while nothing was typed', async () => {
     const actor = start(async () => ({ listing, etag: null }))
     await waitFor(actor, (state) => state.matches('editing'))

@@ -1,6 +1,7 @@
 import type { EditField } from '@foyer/contracts/listings/listing.rules.ts'
 import type { Listing } from '@foyer/contracts/listings/listing.ts'
 import { type ActorRefFrom, assign, fromPromise, setup } from 'xstate'
+import { CallError } from '../../api/call-error.ts'
 import { notGiven } from '../../lib/not-given.ts'
 import { draftOf, draftProblems, type ListingDraft, maskOf, mineOver, withOld } from './listing-draft.rules.ts'
 
@@ -25,6 +26,11 @@ export class StaleListing extends Error {
   }
 }
 
+/** The save had no answer that says what became of it. */
+export function isUntold(error: unknown): boolean {
+  return !(error instanceof CallError) || error.status >= 500
+}
+
 interface EditorContext {
   readonly saved: Listing
   readonly etag: string | null
@@ -45,6 +51,8 @@ type EditorEvent =
   | { type: 'retry' }
   /** Somebody else changed the listing, or Google's own updates were settled. */
   | { type: 'outdated' }
+  /** What this person saved is at Google after all. */
+  | { type: 'applied' }
 
 const NOTHING: ListingDraft = draftOf({})
 
@@ -54,6 +62,7 @@ const NOTHING: ListingDraft = draftOf({})
  *   reading ──▶ editing.idle ──compare──▶ editing.comparing ──save──▶ saving ──▶ saved
  *      └▶ unreadable                          ▲                          ├──▶ conflict ──takeTheirs, keepMine──▶ editing
  *                                             └── keepOld                └──▶ failed ──changed, save──▶ editing, saving
+ *                                                                                └──applied, after no answer──▶ reading
  */
 export const listingEditorMachine = setup({
   types: { context: {} as EditorContext, events: {} as EditorEvent },
@@ -66,6 +75,7 @@ export const listingEditorMachine = setup({
     isClean: ({ context }) => maskOf(context.saved, context.draft).length === 0,
     isSound: ({ context }) =>
       maskOf(context.saved, context.draft).length > 0 && Object.keys(draftProblems(context.draft)).length === 0,
+    wasUntold: ({ context }) => isUntold(context.error),
     isLastChange: ({ context, event }) =>
       event.type === 'keepOld' &&
       maskOf(context.saved, withOld(context.saved, context.draft, event.field)).length === 0,
@@ -157,6 +167,7 @@ export const listingEditorMachine = setup({
         changed: { target: 'editing', actions: 'change' },
         back: 'editing',
         save: { guard: 'isSound', target: 'saving' },
+        applied: { guard: 'wasUntold', target: 'reading' },
       },
     },
   },

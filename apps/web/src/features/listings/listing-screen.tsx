@@ -16,7 +16,7 @@ import { Link } from '../../ui/link.tsx'
 import { FIELD_LABELS } from './field-words.rules.ts'
 import { GoogleUpdates } from './google-updates.tsx'
 import { draftProblems, editOf, maskOf } from './listing-draft.rules.ts'
-import type { ListingEditorActor } from './listing-editor.machine.ts'
+import { isUntold, type ListingEditorActor } from './listing-editor.machine.ts'
 import { ListingFields } from './listing-fields.tsx'
 import { useListingChange } from './use-listing-editor.ts'
 import { WhatChanges } from './what-changes.tsx'
@@ -38,10 +38,14 @@ export function ListingScreen({ actor, organizationId, locationId, title }: List
   const userId = useApp().mainContext.user?._id
   // A change of this person was read again when it was saved.
   const settled = change !== null && change.state !== 'sending' && change.by !== userId ? change._id : null
+  const applied = change !== null && change.by === userId && change.state === 'applied' ? change._id : null
   const refusedLater = change !== null && change.by === userId && change.state === 'refused' ? change.problems : []
   useEffect(() => {
     if (settled !== null) actor.send({ type: 'outdated' })
   }, [actor, settled])
+  useEffect(() => {
+    if (applied !== null) actor.send({ type: 'applied' })
+  }, [actor, applied])
   const all = (
     <Link to="/reviews/listings" className={buttonLook('default', 'md')}>
       <ArrowLeft aria-hidden size={16} />
@@ -59,6 +63,7 @@ export function ListingScreen({ actor, organizationId, locationId, title }: List
   const mask = maskOf(saved, draft)
   const problems = draftProblems(draft)
   const isSaving = value === 'saving'
+  const isToldLater = refusedLater.length > 0 && (value === 'saved' || (value === 'failed' && isUntold(error)))
   const isShown = value !== 'reading' && value !== 'unreadable'
   const showsChanges = isComparing || isSaving || value === 'failed' || value === 'conflict'
   return (
@@ -73,8 +78,8 @@ export function ListingScreen({ actor, organizationId, locationId, title }: List
                 Saved. Google may take a while to show it.
               </p>
             )}
-            {value === 'saved' && refusedLater.length > 0 && <NotTaken problems={refusedLater} />}
-            {value === 'failed' && <Refused error={error} />}
+            {isToldLater && <NotTaken problems={refusedLater} />}
+            {value === 'failed' && !isToldLater && <Refused error={error} />}
             {value === 'conflict' && theirs && (
               <div role="alert" className="rounded-md border border-warn-line bg-warn px-3 py-2 text-sm text-warn-text">
                 <p className="font-semibold">Somebody changed this listing after you opened it</p>

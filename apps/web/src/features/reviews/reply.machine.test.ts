@@ -194,3 +194,22 @@ test('reply that stands is edited from its own text, and left as it was when tha
   actor.send({ type: 'cancel' })
   expect(value()).toBe('closed')
 })
+
+test('reply that is edited is not changed before something was typed, and stays open when it is told of [REV-01]', () => {
+  const { actor, type, context, value } = start(replied('Thank you.'))
+  actor.send({ type: 'edit' })
+  expect(context().isDirty).toBe(false)
+  actor.send({ type: 'told', review: replied('Thank you.', 'public', 41) })
+  expect([value(), context().text]).toEqual([{ writing: 'idle' }, 'Thank you.'])
+  type('Thank you very much.')
+  actor.send({ type: 'told', review: replied('Thank you.', 'public', 42) })
+  expect([value(), context().isDirty]).toEqual([{ writing: 'idle' }, true])
+  actor.send({ type: 'told', review: replied('Another.', 'public', 43) })
+  expect(value()).toEqual({ asking: 'overtaken' })
+})
+
+test('reply that was overtaken is edited from the text that was kept, which is to be saved [REV-01]', () => {
+  const { actor, context } = start(replied('Theirs.', 'overtaken'))
+  actor.send({ type: 'edit', text: 'Ours.' })
+  expect(context()).toMatchObject({ text: 'Ours.', isDirty: true })
+})

@@ -40,6 +40,8 @@ interface ReplyContext {
   readonly text: string
   /** The text was changed here and is neither saved nor posted. */
   readonly isDirty: boolean
+  /** The reply that stands and is written anew; null while none is. */
+  readonly edited: string | null
   /** The version of the shared draft that the text goes on from; 0 for none. */
   readonly seenDraft: number
   readonly seenVersion: number
@@ -65,6 +67,11 @@ type ReplyEvent =
   | { type: 'takeTheirs' }
   | { type: 'keepMine' }
 
+/** The reply that stands is the one that is written anew. */
+function isEdited({ edited }: Pick<ReplyContext, 'edited'>, { reviewReply }: Review): boolean {
+  return edited !== null && reviewReply?.comment === edited
+}
+
 /**
  * The reply to one review. The list and the stream tell it the review; what is typed is never replaced unasked.
  *
@@ -86,8 +93,10 @@ export const replyMachine = setup({
   },
   guards: {
     wantsReply: ({ event }) => event.type === 'told' && wantsReply(event.review),
-    isAnswered: ({ context, event }) => event.type === 'told' && !context.isDirty && !wantsReply(event.review),
-    isOvertaken: ({ context, event }) => event.type === 'told' && context.isDirty && standsOf(context, event.review),
+    isAnswered: ({ context, event }) =>
+      event.type === 'told' && !context.isDirty && !wantsReply(event.review) && !isEdited(context, event.review),
+    isOvertaken: ({ context, event }) =>
+      event.type === 'told' && context.isDirty && standsOf(context, event.review) && !isEdited(context, event.review),
     isStale: ({ context, event }) =>
       event.type === 'told' && context.isDirty && theirsOf(context, event.review) !== null,
     hasText: ({ context }) => context.text.trim() !== '',
@@ -99,7 +108,7 @@ export const replyMachine = setup({
     /** Takes the draft, or the reply that Google refused, unless something was typed here. */
     begin: assign(({ context, event }) => {
       const review = event.type === 'told' ? event.review : context.review
-      if (context.isDirty) return { review }
+      if (context.isDirty || context.edited !== null) return { review }
       return { ...startOf(review), review, key: context.newId(), refusal: null, error: null }
     }),
     type: assign(({ context, event }) => {
@@ -110,10 +119,11 @@ export const replyMachine = setup({
     /** Keeps what was typed, and goes on from the state that the review has now. */
     keepMine: assign(({ context: { review } }) => ({
       ...{ seenDraft: review.foyer.draft?.version ?? 0, seenVersion: review.foyer.version, error: null },
+      edited: review.reviewReply?.comment ?? null,
     })),
     takeTheirs: assign(({ context }) => ({
       ...startOf(context.review),
-      ...{ isDirty: false, key: context.newId(), error: null, refusal: null },
+      ...{ isDirty: false, edited: null, key: context.newId(), error: null, refusal: null },
     })),
     /** The review that the server answered with takes the place of the review on the screen. */
     refuse: assign(({ context }, { error }: { error: unknown }) => ({
@@ -126,7 +136,7 @@ export const replyMachine = setup({
   context: ({ input }) => ({
     ...input,
     ...startOf(input.review),
-    ...{ isDirty: false, tell: null, key: input.newId(), refusal: null, error: null },
+    ...{ isDirty: false, edited: null, tell: null, key: input.newId(), refusal: null, error: null },
   }),
   initial: 'opening',
   on: { told: { actions: 'hear' }, tell: { actions: 'choose' } },
@@ -138,7 +148,8 @@ export const replyMachine = setup({
         edit: {
           target: 'writing',
           actions: assign(({ context: { review, newId }, event }) => ({
-            ...{ text: event.text ?? review.reviewReply?.comment ?? '', isDirty: true, key: newId(), refusal: null },
+            ...{ text: event.text ?? review.reviewReply?.comment ?? '', key: newId(), refusal: null },
+            ...{ isDirty: event.text !== undefined, edited: review.reviewReply?.comment ?? null },
             ...{ seenDraft: review.foyer.draft?.version ?? 0, seenVersion: review.foyer.version, error: null },
           })),
         },
@@ -218,7 +229,7 @@ export const replyMachine = setup({
         onDone: {
           target: 'posted',
           actions: assign(({ context, event }) => ({
-            ...{ review: event.output, isDirty: false, key: context.newId(), tell: null },
+            ...{ review: event.output, isDirty: false, edited: null, key: context.newId(), tell: null },
           })),
         },
         onError: [

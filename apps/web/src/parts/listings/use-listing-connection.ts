@@ -1,6 +1,6 @@
 import { reviewsSummary } from '@foyer/contracts/listings/collections.rules.ts'
 import type { ReviewsSummary } from '@foyer/contracts/listings/reviews.ts'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import type { Reply } from '../../api/client.ts'
 import type { Question } from '../query-state.tsx'
 import { useApi } from '../services.tsx'
@@ -25,14 +25,22 @@ export function useListingConnection(organizationId: string): Question<ListingCo
   })
   const summary = data?.[0]
   const { refetch, isFetching, isError } = question
-  // Another state of the connection, or another number of locations, means other locations.
-  const isOld =
-    summary !== undefined &&
-    tally !== undefined &&
-    (summary.connection !== tally.state || summary.locations.length !== tally.locations.length)
+  const isOld = summary !== undefined && tally !== undefined && hasOthers(summary, tally)
+  const version = summary?.version
+  // Once for each state of the counts, so that no answer makes it go on for ever.
+  const asked = useRef<number | undefined>(undefined)
   useEffect(() => {
-    if (isOld && !isFetching && !isError) refetch()
-  }, [isOld, isFetching, isError, refetch])
+    if (!isOld || isFetching || isError || asked.current === version) return
+    asked.current = version
+    refetch()
+  }, [isOld, isFetching, isError, refetch, version])
   if (summary === undefined || tally === undefined) return { ...question, data: undefined }
   return { ...question, data: { ...tally, state: summary.connection, summary } }
+}
+
+/** Another state of the connection means other locations, and so does a location that was not read. */
+function hasOthers(summary: ReviewsSummary, { state, locations }: Facts): boolean {
+  const known = new Set(locations.map(({ _id }) => _id))
+  if (summary.connection !== state || summary.locations.length !== known.size) return true
+  return summary.locations.some(({ locationId }) => !known.has(locationId))
 }
