@@ -38,7 +38,10 @@ const boardDaySchema = z.object({
   /** Texts to patients, by the staff and automatic ones; those that failed are not among them. */
   sent: amount,
   failed: amount,
-  /** The middle of the first replies' waiting times, rounded up to minutes; null without a reply. */
+  /**
+   * The middle of the first replies' open waiting times as the dashboards have it; null without a reply, 481: longer than 480
+   * minutes.
+   */
   typicalMinutes: amount.nullable(),
   within: z.object({ minutes: amount, count: amount, of: amount }),
   visits: z.object({ today: amount, confirmed: amount, toChase: amount }),

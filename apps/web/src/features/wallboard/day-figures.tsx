@@ -3,6 +3,7 @@ import { clsx } from 'clsx'
 import { CircleCheck, CircleX, Hourglass, type LucideIcon, Timer } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useSnapshot } from 'valtio'
+import { minutesWords } from '../../parts/figures/minutes.rules.ts'
 import { useApp } from '../../parts/services.tsx'
 import { Link } from '../../ui/link.tsx'
 
@@ -14,7 +15,7 @@ export function DayFigures({ day }: { day: BoardDay | null }) {
     <ul aria-label="Today" className="mt-auto grid grid-cols-2 gap-[1.25em] @2xl:grid-cols-4">
       {day !== null && (
         <>
-          <Figure value={day.typicalMinutes === null ? '–' : `${day.typicalMinutes} min`} what="typical first reply">
+          <Figure value={minutesWords(day.typicalMinutes)} what="typical first reply">
             <TargetLine day={day} />
           </Figure>
           <Figure value={day.received} what={`messages in, ${day.sent} out`}>

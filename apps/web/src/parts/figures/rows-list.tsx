@@ -12,6 +12,7 @@ import { LoadMore, Note } from '../state-notes.tsx'
 import { offlineReason, useOffline } from '../use-offline.ts'
 import { decimal } from './change.rules.ts'
 import { rangeWords } from './range-choice.rules.ts'
+import { recountWords } from './recount-words.rules.ts'
 import { addressOfRow } from './row-link.rules.ts'
 import type { RowsAsked } from './rows-address.rules.ts'
 import { useFigureExport } from './use-figure-export.ts'
@@ -143,10 +144,7 @@ function Actions({ query, asked, days }: ActionsProps) {
       </div>
       <p role="status" aria-label="Counted again" className="num mt-1 text-sm wrap-anywhere">
         {recount.isError && failureMessage(recount.error)}
-        {counted &&
-          (counted.figure === counted.rows
-            ? `${decimal(counted.rows)} rows counted: the number is right.`
-            : `${decimal(counted.rows)} rows counted, and the number is ${decimal(counted.figure)}. Tell an admin.`)}
+        {counted && recountWords(counted, asked.figure)}
       </p>
     </>
   )
