@@ -13,7 +13,8 @@ const describe: FigureSource['describe'] = (organizationId, ids) => sql`
 const shared = {
   kind: 'conversation',
   from: sql`conversations as c`,
-  ...{ organization: sql`c.organization_id`, at: sql`c.last_message_at`, id: sql`c.id` },
+  ...{ organization: sql`c.organization_id`, at: sql`c.created_at`, id: sql`c.id` },
+  shownAt: sql`c.last_message_at`,
   cuts: { type: sql`c.request_type` },
   describe,
 } as const satisfies Partial<FigureSource>

@@ -113,3 +113,17 @@ test('every board answers zeros of every day where nothing is counted [OPEN-083]
     expect(body.data.series.every(({ count }: { count: number }) => count === 0)).toBe(true)
   }
 })
+
+test('a conversation that gets a text between two pages of a gauge is listed once', async () => {
+  const asked = { metric: 'conversations.open' }
+  const senders = ['+15125550177', '+15125550178', '+15125550181']
+  for (const from of senders) await clinic.text(from, 'Hello?')
+  const ids = (body: { data: { _id: string }[] }) => body.data.map(({ _id }) => _id)
+  const { body: all } = await clinic.call('dashboardRows', 'lena', { ...asked, limit: 100 })
+  expect(all.data.length).toBeGreaterThanOrEqual(3)
+  const { body: first } = await clinic.call('dashboardRows', 'lena', { ...asked, limit: 1 })
+  clinic.pass(60_000)
+  for (const from of senders.slice(0, 2)) await clinic.text(from, 'Are you there?')
+  const { body: rest } = await clinic.call('dashboardRows', 'lena', { ...asked, limit: 100, cursor: first.cursor })
+  expect([...ids(first), ...ids(rest)]).toEqual(ids(all))
+})

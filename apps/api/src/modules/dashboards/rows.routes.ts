@@ -41,6 +41,7 @@ export function rowRoutes({ figures }: Pick<Seams, 'figures'>): Route[] {
           const asked = numberOf(query, { organizationId, zone: timezone })
           try {
             limitTime(tx, RECOUNT_MS)
+            reserveMemory(tx)
             const [{ seq, epoch }, figure, rows] = await Promise.all([
               readHead(tx, organizationId),
               countNumber(tx, figures, asked),

@@ -20,8 +20,13 @@ export interface FigureSource {
   readonly from: RawBuilder<unknown>
   /** Its columns: sql.ref('m.organization_id'). */
   readonly organization: RawBuilder<unknown>
-  /** The instant on whose day a row counts; rows of gauges are listed by it. */
+  /**
+   * The instant on whose day a row counts; rows are listed by it, so that of a gauge never changes: a row that moved between two
+   * pages would be listed twice or not at all.
+   */
   readonly at: RawBuilder<unknown>
+  /** The instant that the list prints; absent: `at`. */
+  readonly shownAt?: RawBuilder<unknown>
   /** The row's id, unique in the source. */
   readonly id: RawBuilder<unknown>
   /** The amount that a row adds to the number; absent: 1. */
