@@ -88,12 +88,27 @@ export function createExportSlots(most: number) {
   }
 }
 
-/** Waits while the browser reads more slowly than the thread writes; false once it is gone. */
+const PATIENCE_MS = 60_000
+
+/** Waits while the browser reads more slowly than the thread writes; false once it is gone, or has read nothing for so long. */
 export async function put(
-  res: NodeJS.WritableStream & { readonly destroyed: boolean },
+  res: NodeJS.WritableStream & { readonly destroyed: boolean; destroy(): unknown },
   bytes: Uint8Array,
+  patienceMs = PATIENCE_MS,
 ): Promise<boolean> {
   if (res.destroyed) return false
-  if (!res.write(bytes)) await Promise.race([once(res, 'drain'), once(res, 'close')])
+  if (res.write(bytes)) return true
+  const done = new AbortController()
+  const signal = AbortSignal.any([done.signal, AbortSignal.timeout(patienceMs)])
+  const ended = ['drain', 'close'].map((name) => once(res, name, { signal }))
+  try {
+    await Promise.race(ended)
+  } catch {
+    res.destroy()
+  } finally {
+    // Takes the listener of the other event away.
+    done.abort()
+    await Promise.allSettled(ended)
+  }
   return !res.destroyed
 }

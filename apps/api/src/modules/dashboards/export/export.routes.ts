@@ -3,14 +3,13 @@ import { factsOf } from '@foyer/contracts/dashboards/metrics.rules.ts'
 import { type ExportFormat, exportDashboard, type FigureRow } from '@foyer/contracts/dashboards/row-calls.ts'
 import { wallTime } from '@foyer/contracts/time/wall-clock.rules.ts'
 import type { Response } from 'express'
-import type { Position } from '../../../db/keyset.ts'
 import type { Tx } from '../../../db/tx.ts'
 import { readHead } from '../../../events/append.ts'
 import { contentDisposition } from '../../../files/file-name.rules.ts'
 import { Refusal } from '../../../http/refusal.ts'
 import { type Route, route } from '../../../http/route.ts'
 import type { Services } from '../../../services.ts'
-import { countNumber, listRows, reserveMemory } from '../../figures/figures.ts'
+import { listRows, reserveMemory } from '../../figures/figures.ts'
 import type { Seams } from '../../module.ts'
 import { findStaff, readClinic } from '../../organizations/organizations.ts'
 import { onlyOf } from '../boards.routes.ts'
@@ -22,7 +21,7 @@ import { type Cell, sheetOf, tablesOf } from './tables.rules.ts'
 const LANE = 'search'
 const AT_ONCE = 2
 const ROWS_MAX = 50_000
-/** Each page is a short transaction of its own, so that a slow download holds no connection. */
+/** The thread gets so many rows at once. */
 const PAGE = 500
 
 const TYPES: Record<ExportFormat, string> = {
@@ -39,23 +38,17 @@ export function exportRoutes({ figures, clock }: Pick<Services, 'clock'> & Pick<
       return inSlot(organizationId, async () => {
         // Refusals come from the first reading, before the answer begins.
         if (metric !== undefined) {
-          const pageAfter = (after: Position | null) =>
-            read(async (tx) => {
-              const { timezone: zone } = await readClinic(tx, organizationId)
-              const asked = numberOf({ ...query, metric }, { organizationId, zone })
-              reserveMemory(tx)
-              const total = after === null ? await countNumber(tx, figures, asked) : 0
-              if (total > ROWS_MAX) throw new Refusal('too_large', 'Choose fewer days.')
-              return { zone, ...(await listRows(tx, figures, { ...asked, after, limit: PAGE })) }
-            }, LANE)
-          const first = await pageAfter(null)
+          // All rows are of one moment, and are read before the first is sent, so that a slow download holds no connection.
+          const listed = await read(async (tx) => {
+            const { timezone: zone } = await readClinic(tx, organizationId)
+            const asked = numberOf({ ...query, metric }, { organizationId, zone })
+            reserveMemory(tx)
+            const { rows, end } = await listRows(tx, figures, { ...asked, after: null, limit: ROWS_MAX })
+            if (end !== null) throw new Refusal('too_large', 'Choose fewer days.')
+            return { zone, rows }
+          }, LANE)
           const name = fileName(factsOf(metric).counts, [startDate, endDate], format)
-          return await send(
-            res,
-            { name, format },
-            { format: format === 'xlsx' ? 'xlsx' : 'csv' },
-            pagesOf(first, pageAfter),
-          )
+          return await send(res, { name, format }, { format: format === 'xlsx' ? 'xlsx' : 'csv' }, pagesOf(listed))
         }
         const of = board as Board
         const { counted, clinic, seq, staff } = await read(async (tx) => {
@@ -103,18 +96,15 @@ async function* onePage(rows: readonly (readonly Cell[])[]): Pages {
 interface Listed {
   readonly zone: string
   readonly rows: readonly FigureRow[]
-  readonly end: Position | null
 }
 
-async function* pagesOf(first: Listed, pageAfter: (after: Position) => Promise<Listed>): Pages {
+async function* pagesOf({ zone, rows }: Listed): Pages {
   yield [['Time', 'Patient', 'What', 'Counts', 'Kind', 'ID']]
-  for (let page = first; ; page = await pageAfter(page.end)) {
-    yield page.rows.map(({ at, title, detail, adds, kind, _id }) => {
-      const { day, time } = wallTime(new Date(at), page.zone)
+  for (let from = 0; from < rows.length; from += PAGE)
+    yield rows.slice(from, from + PAGE).map(({ at, title, detail, adds, kind, _id }) => {
+      const { day, time } = wallTime(new Date(at), zone)
       return [`${day} ${time}`, title, detail, adds, kind, _id]
     })
-    if (page.end === null) return
-  }
 }
 
 async function send(
