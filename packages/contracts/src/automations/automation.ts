@@ -134,8 +134,8 @@ export const runSchema = z.object({
   endedAt: orNone,
   dueAt: orNone,
   steps: z.array(runStepSchema),
-  /** Those of its automation, so that a row of the list follows its runs. */
-  counts: automationCountsSchema,
+  /** Those of its automation, so that a row of the list follows its runs; null in a list of a conversation's runs. */
+  counts: automationCountsSchema.nullable(),
   version: count,
 })
 export type AutomationRun = z.infer<typeof runSchema>

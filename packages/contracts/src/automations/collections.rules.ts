@@ -21,7 +21,7 @@ export function withRun(automation: Automation, run: AutomationRun): Automation 
   if (run.automationId !== automation._id || run.version <= automation.version) return automation
   const isNewest = automation.lastRun === null || run.startedAt >= automation.lastRun.at
   const lastRun = isNewest ? { runId: run._id, at: run.startedAt, state: run.state } : automation.lastRun
-  return { ...automation, counts: run.counts, lastRun }
+  return { ...automation, counts: run.counts ?? automation.counts, lastRun }
 }
 
 /** The run by the present name of its automation, which its event had as it was then. */

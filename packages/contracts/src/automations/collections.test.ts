@@ -7,6 +7,7 @@ test('an automation takes the figures of a run that was told after it', () => {
   const counts = { ...NO_RUNS, day: 9 }
   const run = { ...runExample, counts, version: automationExample.version + 1, startedAt: '2026-11-13T16:00:00.000Z' }
   expect(withRun(automationExample, run)).toMatchObject({ counts, lastRun: { runId: run._id, state: 'done' } })
+  expect(withRun(automationExample, { ...run, counts: null })).toMatchObject({ counts: automationExample.counts })
   expect(withRun(automationExample, { ...run, version: automationExample.version })).toBe(automationExample)
   expect(withRun(automationExample, { ...run, automationId: 'other' })).toBe(automationExample)
 })

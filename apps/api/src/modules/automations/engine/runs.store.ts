@@ -90,14 +90,22 @@ interface RunRow
   readonly dueAt: Date | null
 }
 
+interface RunsAsked {
+  readonly where: RawBuilder<unknown>
+  readonly at: Date
+  readonly limit?: number
+  /** Whether the figures of their automations are read. */
+  readonly isCounted?: boolean
+}
+
 /**
- * The runs that `where` selects, where they are called `r`, newest first. The runs of their automations are counted, and no
- * others: the head of the log may be locked meanwhile.
+ * The runs that `where` selects, where they are called `r`, newest first. The runs of their automations are counted, if at
+ * all, and no others: the head of the log may be locked meanwhile.
  */
 export async function readRuns(
   tx: Tx,
   organizationId: string,
-  { where, at, limit = 100 }: { readonly where: RawBuilder<unknown>; readonly at: Date; readonly limit?: number },
+  { where, at, limit = 100, isCounted = true }: RunsAsked,
 ): Promise<readonly AutomationRun[]> {
   const listed = (columns: RawBuilder<unknown>) => sql<readonly string[]>`
     select ${columns} from automation_runs as r where r.organization_id = ${organizationId} and ${where}
@@ -113,11 +121,15 @@ export async function readRuns(
     left join patients as p on p.organization_id = r.organization_id and p.id = r.patient_id
     order by r.started_at desc, r.id desc`.execute(tx)
   const among = sql<readonly string[]>`array(${listed(sql`r.automation_id`)})`
-  const [{ rows }, figures] = await Promise.all([listing, readFigures(tx, { organizationId, now: at, among })])
-  return rows.map((row) => itemOf(row, figures.get(row.automationId)?.counts ?? NO_RUNS))
+  const counting = isCounted ? readFigures(tx, { organizationId, now: at, among }) : null
+  const [{ rows }, figures] = await Promise.all([listing, counting])
+  return rows.map((row) => itemOf(row, figures && (figures.get(row.automationId)?.counts ?? NO_RUNS)))
 }
 
-function itemOf({ cause, steps, startedAt, endedAt, dueAt, ...row }: RunRow, counts: AutomationCounts): AutomationRun {
+function itemOf(
+  { cause, steps, startedAt, endedAt, dueAt, ...row }: RunRow,
+  counts: AutomationCounts | null,
+): AutomationRun {
   return {
     ...row,
     counts,

@@ -29,7 +29,11 @@ export function runRoutes({ clock }: Pick<Services, 'clock'>): Route[] {
       return read(async (tx) => {
         const [{ seq, epoch }, rows, isKnown] = await Promise.all([
           readHead(tx, organizationId),
-          readRuns(tx, organizationId, { where, at: clock.now(), limit: limit + 1 }),
+          // Every opened conversation asks for its runs, and shows no figure of their automations.
+          readRuns(tx, organizationId, {
+            ...{ where, at: clock.now(), limit: limit + 1 },
+            isCounted: query.conversationId === undefined,
+          }),
           hasNamed(tx, organizationId, query),
         ])
         if (!isKnown) throw notFound()
