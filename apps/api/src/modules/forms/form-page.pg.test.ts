@@ -182,7 +182,7 @@ test('a form opens the closed and snoozed conversation of its patient, and is on
 test('what robots send uses up nothing of the form [SEC-06]', async () => {
   const form = await clinic.form()
   await clinic.store.query('delete from form_uses')
-  const usesOf = () => clinic.store.query('select uses from form_uses order by uses')
+  const usesOf = () => clinic.store.query<{ uses: number }>('select uses from form_uses order by uses')
   await clinic.send(form._id, { ...GOOD, token: 'made-up' })
   await clinic.send(form._id, { ...GOOD, website: 'http://spam.test' })
   expect(await usesOf()).toEqual([{ uses: 1 }, { uses: 1 }, { uses: 2 }])
