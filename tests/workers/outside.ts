@@ -2,6 +2,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { png } from '../../apps/api/src/files/sample-files.suite.ts'
 import { serve } from '../support/services.ts'
+import { createOutsideGoogle, type OutsideGoogle } from './outside-google.ts'
 
 interface Text {
   readonly sid: string
@@ -28,6 +29,7 @@ export interface Outside {
   faxesTo(number: string): number
   /** Whether the service was told to delete the pages of this fax. */
   isDeleted(sinchId: string): boolean
+  readonly google: OutsideGoogle
   close(): Promise<void>
 }
 
@@ -38,6 +40,7 @@ export async function openOutside(): Promise<Outside> {
   const faxes: { readonly id: string; readonly to: string; readonly callbackUrl: string }[] = []
   const deleted = new Set<string>()
   const picture = await png()
+  const google = createOutsideGoogle()
 
   async function answer(req: IncomingMessage, res: ServerResponse) {
     const url = new URL(req.url ?? '', 'http://outside.test')
@@ -45,6 +48,8 @@ export async function openOutside(): Promise<Outside> {
     const body = await bodyOf(req)
     if (url.pathname.includes('/Media/')) return void res.writeHead(200, { 'content-type': 'image/png' }).end(picture)
     if (url.pathname.startsWith('/relay')) return takeEvents(body, res)
+    if (url.pathname.startsWith('/google'))
+      return google.answer({ method: req.method ?? '', pathname: url.pathname, body }, res)
     if (url.pathname.startsWith('/sinch')) return answerFax(url, req.method ?? '', body, res)
     if (url.pathname.startsWith('/email')) return isAsked ? findMail(url, res) : takeMail(body, res)
     return isAsked ? listTexts(url, res) : takeText(new URLSearchParams(body), res)
@@ -99,10 +104,12 @@ export async function openOutside(): Promise<Outside> {
     EMAIL_BASE_URL: `${server.url}/email`,
     SINCH_FAX_URL: `${server.url}/sinch`,
     FAX_POLL_SECONDS: '1',
+    GOOGLE_BASE_URL: `${server.url}/google`,
     RELAY_URLS: server.url,
   }
   return {
     env,
+    google,
     mediaUrl: `${env.TWILIO_BASE_URL}/2010-04-01/Accounts/AC1/Messages/MM1/Media/ME1`,
     receive: ({ at, ...text }) =>
       void texts.push({ ...text, sid: `SM${texts.length}`, direction: 'inbound', date_created: at.toUTCString() }),

@@ -9,6 +9,7 @@ import { addAsk } from '../../apps/api/src/modules/session/password/passwords.st
 import { AUTOMATION_ROWS } from './automation-rows.ts'
 import { BOT_ROWS } from './bot-rows.ts'
 import { CAMPAIGN_ROWS } from './campaign-rows.ts'
+import { LISTING_ROWS } from './listing-rows.ts'
 import { count, eventsOf, ofOrganization, type Scene, type WorkerRow } from './scene.ts'
 
 const ofAddress = ({ address }: Scene) => `address = '${address}'`
@@ -296,6 +297,7 @@ export const WORKER_ROWS: readonly WorkerRow[] = [
   ...CAMPAIGN_ROWS,
   ...AUTOMATION_ROWS,
   ...BOT_ROWS,
+  ...LISTING_ROWS,
   {
     queue: 'account_mails',
     scope: 'system',

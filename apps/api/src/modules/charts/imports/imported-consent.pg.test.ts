@@ -33,7 +33,7 @@ describe('an import and conversations:', () => {
       { mrn: 'M77', lastName: 'Santos', firstName: 'Miguel', dob: '1/2/1990', phoneNumber: '512-555-0177' },
     ]
     const { before } = await importRows(clinic, target, file)
-    const told = await clinic.events(before)
+    const told = await clinic.told(before)
     expect(told.map(({ type, data }) => [type, (data as { name: string }).name])).toEqual([
       ['conversation.changed', 'Rosalind Ruiz'],
     ])
