@@ -49,8 +49,7 @@ export const LISTING_ROWS: readonly WorkerRow[] = [
     queue: 'listing_locations',
     scope: 'organization',
     item: ofOrganization,
-    ended: (scene) =>
-      `exists (select from listing_locations where ${ofOrganization(scene)} and last_sync_at is not null)`,
+    ended: (scene) => `exists (select from reviews where ${ofOrganization(scene)})`,
     arrange: (scene) => addLocation(scene, 'now()'),
     effects: async (scene) => ({
       'reviews that were read': await count(scene, `reviews where ${ofOrganization(scene)}`),

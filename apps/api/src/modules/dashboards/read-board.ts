@@ -69,7 +69,7 @@ const READ: { readonly [B in Board]: ReadBoard<B> } = {
       .filter(({ metric }) => metric === 'visits.booked')
       .map(({ weekday, hour, n }) => ({ weekday, hour, booked: n, kept: kept.get(`${weekday} ${hour}`) ?? 0 }))
       .sort((one, other) => one.weekday - other.weekday || one.hour - other.hour)
-    return board.scoreCardOf(periods, visits, { byHour, locations })
+    return board.scoreCardOf(periods, visits, { byHour, locations: [...locations] })
   },
 }
 
