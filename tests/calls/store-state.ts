@@ -4,10 +4,10 @@ import type { FreshDatabase } from '../support/postgres.ts'
 export type StoreState = Readonly<Record<string, number>>
 
 /**
- * The tables that a refusal may change: the audit row, the counts of failed sign-ins and of sent forms, and uploaded
+ * The tables that a refusal may change: the audit row, the counts of failed sign-ins, of sent forms and of requests to Google, and uploaded
  * bytes that belong to no message.
  */
-const MEANT = ['audit_log', 'login_tries', 'first_steps', 'form_uses', 'uploads']
+const MEANT = ['audit_log', 'login_tries', 'first_steps', 'form_uses', 'google_paces', 'uploads']
 
 /**
  * Counts changes in all tables, also future ones, except the time of a session's last use. A trigger counts inside the

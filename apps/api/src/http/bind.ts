@@ -73,7 +73,8 @@ async function answer(route: Route, performing: Performing, { req, res, quotaOf 
 }
 
 function send(res: Response, reply: unknown) {
-  if (reply === undefined) res.status(204).end()
+  // A handler that redirects has set its status; the answer waits for the audit row like any other.
+  if (reply === undefined) res.status(res.statusCode === 302 ? 302 : 204).end()
   else res.json(reply)
 }
 

@@ -6,7 +6,7 @@ import type { ChatbotDeed } from '../../http/audit.ts'
 /** The names of the calls by kind. A test checks that each audited call has one kind. */
 const NAMES: Readonly<Record<AuditKind, readonly CallName[]>> = {
   read: [
-    ...(['biDashboard', 'biDashboards', 'exportFormSubmissions', 'form', 'formSubmission'] as const),
+    ...(['biDashboard', 'biDashboards', 'board', 'desks', 'exportFormSubmissions', 'form', 'formSubmission'] as const),
     ...(['formSubmissionPdf', 'formSubmissions', 'forms'] as const),
     ...(['lintReviewReply', 'listingAttributeMetadata', 'listingAttributes', 'listingCategories'] as const),
     ...(['listingConnection', 'listingGoogleUpdates', 'listingLocation', 'listingReviews', 'nearbyPlaces'] as const),

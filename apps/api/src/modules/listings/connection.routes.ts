@@ -207,7 +207,7 @@ function shownLocation(row: Awaited<ReturnType<typeof readLintFacts>>['locations
 }
 
 function back(res: Response, problem: string | null): undefined {
-  res.redirect(302, problem === null ? `${SETTINGS}?connected=1` : `${SETTINGS}?problem=${problem}`)
+  res.status(302).location(problem === null ? `${SETTINGS}?connected=1` : `${SETTINGS}?problem=${problem}`)
 }
 
 /** OAuth's own form of a refusal. */
