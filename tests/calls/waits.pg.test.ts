@@ -38,6 +38,8 @@ const FEWER: Partial<Record<CallName, number>> = {
 
 /** Calls that may wait more often, with the reason. */
 const MORE: Partial<Record<CallName, number>> = {
+  // The form is filed, and the patient's conversation is told of it.
+  assignFormSubmission: WRITE_MAX + 1,
   // A download is read page by page, and each form has pages of its own.
   exportFormSubmissions: READ_MAX + 4,
   // The listing token that goes with the answer names the session, which better-auth reads.
