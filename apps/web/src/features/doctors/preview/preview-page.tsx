@@ -19,11 +19,14 @@ export function Component() {
   return (
     <PageRoom>
       {doctor === null ? (
-        <Note icon={Eye} title="Nobody to preview" detail="Choose Preview at a doctor, and their profile shows here.">
-          <Link to="/doctors" className={buttonLook('default', 'md')}>
-            All doctors
-          </Link>
-        </Note>
+        <>
+          <h1 className="sr-only">Doctor preview</h1>
+          <Note icon={Eye} title="Nobody to preview" detail="Choose Preview at a doctor, and their profile shows here.">
+            <Link to="/doctors" className={buttonLook('default', 'md')}>
+              All doctors
+            </Link>
+          </Note>
+        </>
       ) : (
         <Preview doctor={doctor} image={doctorPreviewImage} />
       )}
