@@ -253,8 +253,10 @@ test('sheet of a narrow window is opened, closed and followed by keyboard, and b
   await expect(more).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(sheet.getByRole('link', { name: 'Fax' })).toBeFocused()
-  await page.keyboard.press('Tab')
-  await expect(sheet.getByRole('link', { name: 'Settings' })).toBeFocused()
+  await expect(async () => {
+    await page.keyboard.press('Tab')
+    await expect(sheet.getByRole('link', { name: 'Settings' })).toBeFocused({ timeout: 1_000 })
+  }).toPass()
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/settings\/profile/)
   await expect(sheet).toHaveCount(0)
