@@ -1,4 +1,4 @@
-/** Who of the demo's staff is on shift when it starts. */
+/** The desks of the demo's staff when it starts. */
 import { type DeskState, IDLE_MINUTES } from '@foyer/contracts/board/desk.rules.ts'
 import { dayIn } from '@foyer/contracts/time/wall-clock.rules.ts'
 import { sql } from 'kysely'

@@ -5,7 +5,7 @@ import type { Tx } from '../db/tx.ts'
 export interface PastConversation {
   readonly id: string
   readonly patientId: string
-  /** What is added lies before it. */
+  /** All added rows are older. */
   readonly lastAt: Date
 }
 

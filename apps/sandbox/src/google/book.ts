@@ -1,4 +1,4 @@
-/** What Google keeps: reviews with their replies, listings, and the consents that were given. */
+/** Google's records: reviews with their replies, listings, and the consents that were given. */
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Clock } from '../clock.ts'

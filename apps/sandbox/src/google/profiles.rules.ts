@@ -6,7 +6,7 @@ export interface Location {
   /** The fields of a location in Google's own JSON. */
   fields: Record<string, unknown>
   attributes: Record<string, unknown>[]
-  /** What Google changed by itself; it waits for the owner. */
+  /** The fields that Google changed by itself; they wait for the owner. */
   updated: Record<string, unknown>
 }
 

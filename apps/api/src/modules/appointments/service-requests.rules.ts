@@ -5,7 +5,7 @@ type Of = Pick<AppointmentState, 'status' | 'confirmedBy' | 'reschedule' | 'repl
 
 export interface VisitRequest {
   readonly kind: 'confirm' | 'move' | 'cancel'
-  /** Nobody of the staff has to do anything about it. */
+  /** The staff have nothing to do about it. */
   readonly isSettled: boolean
 }
 
@@ -21,7 +21,7 @@ export function requestOf(before: Of | null, after: Of, by: string | null): Visi
   return asks ? { kind: 'move', isSettled: false } : null
 }
 
-/** What a change means for the requests that were open before it. */
+/** A change of a visit settles, reopens or leaves the requests that were open before it. */
 export function openRequestsBecome(before: Of | null, after: Of, by: string | null): 'settled' | 'reopened' | null {
   if (before === null) return null
   const isAsking = (one: Of) => one.reschedule !== null || one.reply?.kind === 'cancelAsked'

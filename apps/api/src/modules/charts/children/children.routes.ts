@@ -3,7 +3,7 @@ import { readHead } from '../../../events/append.ts'
 import { type Route, route } from '../../../http/route.ts'
 import { listNewestConversations, listNewestVisits } from './children.store.ts'
 
-/** What lists show of many patients; patients that are not found have none. */
+/** The newest conversations and visits of many patients, for lists; a patient who is not found has none. */
 export function childrenRoutes(): Route[] {
   return [
     route(calls.newestConversations, ({ query: { patientIds }, organizationId, read }) =>

@@ -32,7 +32,7 @@ function TimedForecast({ definition, organizationId, automationId, now, timezone
     queryFn: async ({ signal }) =>
       (await api('forecastAutomation', { body: { organizationId, ...known, ...definition }, signal })).data,
     enabled: !offline,
-    // What is ahead changes with each booking: it is asked anew each time the step is shown.
+    // Each booking changes the visits ahead, so the step asks for the forecast each time it is shown.
     ...{ staleTime: 0, gcTime: 0 },
   })
   if (data !== undefined)
