@@ -1,4 +1,4 @@
-/** What the requirement index says of the project as a whole. */
+/** Rows of the requirement index that concern the project as a whole. */
 import { existsSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { requirements, testedIds } from './requirement-ids.ts'
