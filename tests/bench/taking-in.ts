@@ -4,7 +4,7 @@ import { textFrom } from './calls-load.ts'
 import type { CallsWorld } from './calls-world.ts'
 import { type Connection, openConnections } from './lean-client.ts'
 
-/** What a text caused leaves before the next text comes. */
+/** The texts that a text caused leave before the next text comes. */
 const PAUSE_MS = 25
 const SETTLED_MS = 200
 

@@ -1,4 +1,4 @@
-/** What a timed rule will do at moments that are to come, if nothing changes until then. */
+/** The starts of a timed rule at moments to come, if nothing changes until then. */
 import { type Cause, subjectKey } from './causes.rules.ts'
 import type { RanFacts } from './facts.rules.ts'
 import type { Version } from './judge.rules.ts'

@@ -24,7 +24,7 @@ const locationSchema = z.object({
   problem: z.enum(['needs_consent', 'busy', 'unreachable', 'refused']).nullable(),
 })
 
-/** What a screen passes to `lintReply` for this location. Names that the API alone knows are checked there. */
+/** The facts that a screen passes to `lintReply` for this location. Names that the API alone knows are checked there. */
 const lintFactsSchema = z.object({
   people: z.array(z.string()),
   places: z.array(z.string()),

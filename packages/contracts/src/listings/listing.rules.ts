@@ -42,7 +42,7 @@ export function isSameField(field: string, one: unknown, other: unknown): boolea
   return canonical(field, one) === canonical(field, other)
 }
 
-/** What Google adds by itself: the words of a category, a time of zero minutes. */
+/** Google adds these by itself: the words of a category, a time of zero minutes. */
 const ADDED = new Set(['displayName', 'moreHoursTypes', 'serviceTypes', 'canReopen', 'openingDate'])
 
 function canonical(field: string, value: unknown): string {

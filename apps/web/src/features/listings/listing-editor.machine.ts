@@ -51,7 +51,7 @@ type EditorEvent =
   | { type: 'retry' }
   /** Somebody else changed the listing, or Google's own updates were settled. */
   | { type: 'outdated' }
-  /** What this person saved is at Google after all. */
+  /** Google has this person's change after all. */
   | { type: 'applied' }
 
 const NOTHING: ListingDraft = draftOf({})

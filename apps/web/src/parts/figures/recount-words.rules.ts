@@ -3,7 +3,7 @@ import { decimal } from './change.rules.ts'
 interface Recounted {
   /** The number as it is now. */
   readonly figure: number
-  /** What its rows add up to. */
+  /** The sum of its rows. */
   readonly rows: number
 }
 

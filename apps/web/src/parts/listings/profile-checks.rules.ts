@@ -1,4 +1,4 @@
-/** What the public profile of a location lacks. */
+/** The gaps of the public profile of a location. */
 import type { Listing } from '@foyer/contracts/listings/listing.ts'
 import { descriptionOf, periodsOf, phonesOf, specialsOf } from './listing-words.rules.ts'
 

@@ -2,7 +2,7 @@ import { PatientNotes } from '../../../parts/notes/patient-notes.tsx'
 import { Card } from './card.tsx'
 import type { TabProps } from './tab-props.ts'
 
-/** What the staff wrote about the patient, for colleagues alone. */
+/** Notes of the staff about the patient, for colleagues alone. */
 export function NotesTab({ organization: { _id: organizationId, timezone }, patient, now }: TabProps) {
   return (
     <Card title="Notes">
