@@ -13,6 +13,7 @@ export type Tier = Wait['tier']
 export interface WaitingRow {
   readonly id: string
   readonly letters: string
+  readonly type: RequestType | null
   readonly request: string
   /** "Dana W.", "Dana W. and 1 more"; null if it is nobody's. */
   readonly assigned: string | null
@@ -45,9 +46,8 @@ const LABELS: Readonly<Record<RequestType, readonly [one: string, many: string]>
 const NO_REQUEST = ['No request type', 'No request type'] as const
 const TYPES = [...(Object.keys(LABELS) as RequestType[]), null]
 
-/** A newer server may have more types. */
 function labelsOf(type: RequestType | null): readonly [string, string] {
-  return type === null ? NO_REQUEST : (LABELS[type] ?? LABELS.other)
+  return type === null ? NO_REQUEST : LABELS[type]
 }
 
 interface Place {
@@ -60,30 +60,26 @@ interface Place {
 /** The patients who wait, the longest waits first. */
 export function waitingRows({ rows }: Pick<Board, 'rows'>, place: Place): readonly WaitingRow[] {
   const { now, clinic, names } = place
-  return rows.flatMap(({ _id: id, letters, requestType, assigned, waitingSince }) =>
-    waitingSince === null
-      ? []
-      : [
-          {
-            ...{ id, letters, request: labelsOf(requestType)[0], assigned: assignedWords(assigned, names) },
-            wait: waitOf(waitingSince, now, clinic),
-          },
-        ],
-  )
+  return rows.flatMap(({ _id: id, letters, requestType, assigned, waitingSince }) => {
+    if (waitingSince === null) return []
+    const type = knownType(requestType)
+    return {
+      ...{ id, letters, type, request: labelsOf(type)[0], assigned: assignedWords(assigned, names) },
+      wait: waitOf(waitingSince, now, clinic),
+    }
+  })
 }
 
 /** The waits by request type, in the order of the types; without types for which nobody waits. */
-export function requestGroups({ rows }: Pick<Board, 'rows'>, { now, clinic }: Omit<Place, 'names'>): RequestGroup[] {
-  const waiting = rows.flatMap(({ requestType, waitingSince }) =>
-    waitingSince === null ? [] : [{ type: knownType(requestType), tier: waitOf(waitingSince, now, clinic).tier }],
-  )
+export function requestGroups(waiting: readonly WaitingRow[]): RequestGroup[] {
   const byType = Map.groupBy(waiting, ({ type }) => type)
   return TYPES.flatMap((type) => {
-    const tiers = byType.get(type)?.map(({ tier }) => tier)
+    const tiers = byType.get(type)?.map(({ wait }) => wait.tier)
     return tiers === undefined ? [] : [{ type, label: labelsOf(type)[1], tiers }]
   })
 }
 
+/** A newer server may have more types. */
 function knownType(type: BoardRow['requestType']): RequestType | null {
   return type === null || type in LABELS ? type : 'other'
 }

@@ -32,7 +32,7 @@ test('waitingRows tells whose a wait is and how late it is, without rows that on
 test('requestGroups counts the waits of each type in one order, and a type of a newer server among the others', () => {
   const odd = 'imaging' as BoardRow['requestType']
   const rows = [row('c1', 70), row('c2', 5), row('c3', 4, { requestType: null }), row('c4', 2, { requestType: odd })]
-  expect(requestGroups({ rows }, { now, clinic })).toEqual([
+  expect(requestGroups(waitingRows({ rows }, { now, clinic, names }))).toEqual([
     { type: 'billing', label: 'Billing', tiers: [2, 0] },
     { type: 'other', label: 'Other requests', tiers: [0] },
     { type: null, label: 'No request type', tiers: [0] },

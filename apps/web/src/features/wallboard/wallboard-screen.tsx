@@ -73,13 +73,12 @@ function BoardBody({ items, organizationId, timezone }: BodyProps) {
     () => (clinic === null ? null : waitingRows(board, { now, clinic, names })),
     [board, now, clinic, names],
   )
-  const groups = useMemo(() => (clinic === null ? [] : requestGroups(board, { now, clinic })), [board, now, clinic])
   if (waiting === null) return <BoardSkeleton />
   return (
     <>
       <FiveCounts />
       <div className="grid flex-1 gap-[2em] @4xl:grid-cols-[minmax(0,1fr)_minmax(0,1.35fr)]">
-        <WaitingByRequest groups={groups} total={waiting.length} />
+        <WaitingByRequest groups={requestGroups(waiting)} total={waiting.length} />
         <div className="flex min-w-0 flex-col gap-[1.5em]">
           <LongestWaits rows={waiting} />
           <DayFigures day={board.day} />
