@@ -90,7 +90,10 @@ export function bucketOfWait(openSeconds: number): string {
   return String(WAIT_EDGES.find((edge) => openSeconds <= edge * 60) ?? LONGER)
 }
 
-/** The edge of the bucket that has the middle answer; null without an answer, 481 beyond the last edge. */
+/** A typical wait beyond the last edge. */
+export const MORE_MINUTES = 481
+
+/** The edge of the bucket that has the middle answer; null without an answer. */
 export function typicalMinutes(counts: Readonly<Record<string, number>>): number | null {
   const all = waitBuckets.reduce((sum, bucket) => sum + (counts[bucket] ?? 0), 0)
   if (all === 0) return null
@@ -101,7 +104,6 @@ export function typicalMinutes(counts: Readonly<Record<string, number>>): number
   }
   return MORE_MINUTES
 }
-const MORE_MINUTES = 481
 
 /** The waits that were answered within these minutes, which are an edge. */
 export function answeredWithin(counts: Readonly<Record<string, number>>, minutes: (typeof WAIT_EDGES)[number]): number {

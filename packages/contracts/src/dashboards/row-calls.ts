@@ -34,7 +34,8 @@ const numberFields = {
   hour: field.wholeNumber(0, 23).optional(),
 }
 
-interface NumberQuery {
+/** A number of a dashboard, as its rows, its recount and its export ask for it. */
+export interface NumberQuery {
   readonly metric: MetricName
   readonly startDate?: string | undefined
   readonly endDate?: string | undefined

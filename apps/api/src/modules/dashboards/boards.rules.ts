@@ -1,4 +1,5 @@
 /** The replies of the dashboards, from what was counted. */
+import { LATE_MINUTES } from '@foyer/contracts/board/board.rules.ts'
 import type {
   OnlineReviews,
   PatientCommunication,
@@ -14,8 +15,6 @@ import {
   typicalMinutes,
 } from '@foyer/contracts/dashboards/metrics.rules.ts'
 import type { Period, Periods, Tally } from './tally.rules.ts'
-
-const WITHIN_MINUTES = 15
 
 /** The range of the figures, and their like of the range before. */
 function withPrevious<Figures>(periods: Periods, figuresOf: (period: Period) => Figures) {
@@ -90,8 +89,8 @@ export function communicationOf(periods: Periods, tally: Tally, waits: Tally): P
         firstReply: {
           typicalMinutes: typicalMinutes(buckets),
           within: {
-            minutes: WITHIN_MINUTES,
-            count: answeredWithin(buckets, WITHIN_MINUTES),
+            minutes: LATE_MINUTES,
+            count: answeredWithin(buckets, LATE_MINUTES),
             of: waits.sum('waits.answered', period),
           },
         },

@@ -1,4 +1,3 @@
-import type { Cut, MetricName } from '@foyer/contracts/dashboards/metrics.rules.ts'
 import * as calls from '@foyer/contracts/dashboards/row-calls.ts'
 import { createBulkhead } from '../../db/bulkhead.ts'
 import { readHead } from '../../events/append.ts'
@@ -61,19 +60,9 @@ function tookTooLong(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === '57014'
 }
 
-interface NumberQuery {
-  readonly metric: MetricName
-  readonly startDate?: string | undefined
-  readonly endDate?: string | undefined
-  readonly cut?: Cut | undefined
-  readonly value?: string | undefined
-  readonly weekday?: number | undefined
-  readonly hour?: number | undefined
-}
-
 /** The contract has checked that the fields fit the metric. */
 export function numberOf(
-  { metric, startDate, endDate, cut, value, weekday, hour }: NumberQuery,
+  { metric, startDate, endDate, cut, value, weekday, hour }: calls.NumberQuery,
   clinic: { readonly organizationId: string; readonly zone: string },
 ): NumberAsked {
   const only = cut !== undefined && value !== undefined ? { cut, value } : undefined

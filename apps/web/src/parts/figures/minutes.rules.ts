@@ -1,7 +1,6 @@
-/** The calls say this where a typical wait is beyond the longest that is counted. */
-const BEYOND = 481
+import { MORE_MINUTES } from '@foyer/contracts/dashboards/metrics.rules.ts'
 
 export function minutesWords(minutes: number | null): string {
   if (minutes === null) return '–'
-  return minutes >= BEYOND ? 'over 8 h' : `${minutes} min`
+  return minutes >= MORE_MINUTES ? 'over 8 h' : `${minutes} min`
 }

@@ -16,7 +16,7 @@ import { recountWords } from './recount-words.rules.ts'
 import { addressOfRow } from './row-link.rules.ts'
 import type { RowsAsked } from './rows-address.rules.ts'
 import { useFigureExport } from './use-figure-export.ts'
-import { type NumberQuery, queryOfRows, useRecount, useRows } from './use-rows.ts'
+import { type NumberAsked, queryOfRows, useRecount, useRows } from './use-rows.ts'
 
 interface RowsListProps {
   organizationId: string
@@ -106,7 +106,7 @@ function Row({ row: { at, title, detail, link, adds }, timezone }: { row: Figure
 }
 
 interface ActionsProps {
-  query: NumberQuery
+  query: NumberAsked
   asked: RowsAsked
   days: DayRange
 }

@@ -1,19 +1,13 @@
-import { type Cut, factsOf, type MetricName } from '@foyer/contracts/dashboards/metrics.rules.ts'
+import { factsOf } from '@foyer/contracts/dashboards/metrics.rules.ts'
 import type { DayRange } from '@foyer/contracts/dashboards/range.rules.ts'
+import type { NumberQuery } from '@foyer/contracts/dashboards/row-calls.ts'
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
 import { rowsOf } from '../rows/paged-rows.ts'
 import { useApi } from '../services.tsx'
 import type { RowsAsked } from './rows-address.rules.ts'
 
-export interface NumberQuery {
+export interface NumberAsked extends NumberQuery {
   readonly organizationId: string
-  readonly metric: MetricName
-  readonly startDate?: string
-  readonly endDate?: string
-  readonly cut?: Cut
-  readonly value?: string
-  readonly weekday?: number
-  readonly hour?: number
 }
 
 /** The query of a number; without days of its own it has those of the page. */
@@ -21,7 +15,7 @@ export function queryOfRows(
   organizationId: string,
   { metric, days, cut, value, weekday, hour }: RowsAsked,
   range: DayRange,
-): NumberQuery {
+): NumberAsked {
   return {
     organizationId,
     metric,
@@ -36,7 +30,7 @@ export function queryOfRows(
  * The rows behind a number, page by page, and the number at the moment of the newest page. A list that is kept is of
  * the number as it was pressed: another number is read anew.
  */
-export function useRows(query: NumberQuery, figure: number | undefined) {
+export function useRows(query: NumberAsked, figure: number | undefined) {
   const api = useApi()
   const pages = useInfiniteQuery({
     queryKey: ['dashboardRows', query, figure ?? null],
@@ -59,7 +53,7 @@ export function useRows(query: NumberQuery, figure: number | undefined) {
 }
 
 /** Counts the rows again, in a reading of its own. */
-export function useRecount(query: NumberQuery) {
+export function useRecount(query: NumberAsked) {
   const api = useApi()
   return useMutation({ mutationFn: () => api('recountFigure', { query }) })
 }
