@@ -1,8 +1,7 @@
 import { type Board, boardNames } from '@foyer/contracts/dashboards/boards.rules.ts'
 import type { ScoreCard } from '@foyer/contracts/dashboards/dashboard-calls.ts'
-import { rangeBefore } from '@foyer/contracts/dashboards/range.rules.ts'
 import { BarFigure } from '../../parts/figures/bar-figure.tsx'
-import { rangeWords } from '../../parts/figures/range-choice.rules.ts'
+import { CompareButton } from '../../parts/figures/compare-button.tsx'
 import { RangePicker } from '../../parts/figures/range-picker.tsx'
 import type { RowsAsked } from '../../parts/figures/rows-address.rules.ts'
 import { RowsDrawer } from '../../parts/figures/rows-drawer.tsx'
@@ -10,9 +9,8 @@ import { PageRoom } from '../../parts/page-room.tsx'
 import { QueryState } from '../../parts/query-state.tsx'
 import { AsOf } from './as-of.tsx'
 import { BoardTableView } from './board-table.tsx'
-import { CompareButton } from './compare-button.tsx'
 import type { BoardContent } from './content/content.rules.ts'
-import { addressOfFilter, type ScoreFilter } from './dashboard-address.rules.ts'
+import { addressOfFilter, compareText, type ScoreFilter } from './dashboard-address.rules.ts'
 import { BoardExport } from './export-menu.tsx'
 import { FiguresRoomProvider, NumberOf, useFiguresRoom } from './figures-room.tsx'
 import { Nothing } from './figures-state.tsx'
@@ -24,29 +22,24 @@ import { ScoreFilterSelect } from './score-filter.tsx'
 import { useBoard } from './use-board.ts'
 import { type DashboardOrganization, useDashboardPage } from './use-dashboard-page.ts'
 import { ViewsMenu } from './views/views-menu.tsx'
-import '../../parts/figures/figures.css'
 import './dashboards.css'
 
 /** One dashboard with its numbers, charts and tables. */
 export function BoardScreen({ organization, board }: { organization: DashboardOrganization; board: Board }) {
   const { _id: organizationId, timezone } = organization
   const page = useDashboardPage(organization)
-  const { today, range, compare, change, rows } = page
+  const { today, range, days, lead, compare, change, rows } = page
   const filter = board === 'score-card' ? page.filter : null
   const { content, stamp, isUpdating, visits } = useBoard(board, { organizationId, range }, filter)
   const room = { ...page.room, open: (asked: RowsAsked) => rows.open(withFilter(asked, filter)) }
-  const days = rangeWords(range, today)
   return (
     <PageRoom>
       <FiguresRoomProvider room={room}>
         <div className="dashboard max-md:p-4">
-          <PageHead
-            title={boardNames[board]}
-            lead={compare ? `${days}, compared with ${rangeWords(rangeBefore(range), today)}` : days}
-          >
+          <PageHead title={boardNames[board]} lead={lead}>
             <ViewsMenu {...{ organizationId, today, range, compare, board, filter }} />
             <RangePicker range={range} today={today} onChange={(text) => change({ range: text })} />
-            <CompareButton compare={compare} onChange={(text) => change({ compare: text })} />
+            <CompareButton compare={compare} onChange={(next) => change({ compare: compareText(next) })} />
             {board === 'score-card' && (
               <ScoreFilterSelect
                 {...{ organizationId, filter }}

@@ -13,6 +13,12 @@ export function filterOf({ doctor, location }: Pick<Values, 'doctor' | 'location
   return location === '' ? null : { by: 'location', location }
 }
 
+/** The filter as calls have it. */
+export function queryOfFilter(filter: ScoreFilter | null): { doctorId?: string; location?: string } {
+  if (filter === null) return {}
+  return filter.by === 'doctor' ? { doctorId: filter.doctorId } : { location: filter.location }
+}
+
 export function addressOfFilter(filter: ScoreFilter | null): Pick<Values, 'doctor' | 'location'> {
   return {
     doctor: filter?.by === 'doctor' ? filter.doctorId : '',

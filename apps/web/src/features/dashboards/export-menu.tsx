@@ -1,5 +1,6 @@
 import { type Board, boardNames, boards } from '@foyer/contracts/dashboards/boards.rules.ts'
 import type { DayRange } from '@foyer/contracts/dashboards/range.rules.ts'
+import type { ExportFormat } from '@foyer/contracts/dashboards/row-calls.ts'
 import { Download, FileSpreadsheet, FileText, Printer } from 'lucide-react'
 import { useFigureExport } from '../../parts/figures/use-figure-export.ts'
 import { offlineReason, useOffline } from '../../parts/use-offline.ts'
@@ -7,28 +8,28 @@ import { buttonLook } from '../../ui/button-look.rules.ts'
 import { Menu } from '../../ui/menu.tsx'
 import type { MenuEntry } from '../../ui/menu-panel.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
-import type { ScoreFilter } from './dashboard-address.rules.ts'
-import { exportFormats } from './export-formats.rules.ts'
+import { queryOfFilter, type ScoreFilter } from './dashboard-address.rules.ts'
 
 interface ExportProps {
   organizationId: string
   range: DayRange
 }
 
-const ICONS = { csv: FileText, xlsx: FileSpreadsheet, pdf: Download } as const
+const FORMATS = [
+  { format: 'csv', label: 'CSV', icon: FileText },
+  { format: 'xlsx', label: 'Excel', icon: FileSpreadsheet },
+  { format: 'pdf', label: 'PDF', icon: Download },
+] as const
 
 /** [ERR-13] Saves one dashboard as a file, or prints it. */
 export function BoardExport({ board, filter, ...asked }: ExportProps & { board: Board; filter: ScoreFilter | null }) {
   const offline = useOffline()
   const { exporting, save } = useFigureExport()
-  const only =
-    filter === null ? {} : filter.by === 'doctor' ? { doctorId: filter.doctorId } : { location: filter.location }
-  const entries = exportFormats.map(
-    ({ format, label }): MenuEntry => ({
-      label,
-      icon: ICONS[format],
+  const entries = FORMATS.map(
+    ({ format, label, icon }): MenuEntry => ({
+      ...{ label, icon },
       disabledReason: offlineReason(offline, 'Saving'),
-      onSelect: () => save(fileOf(board, asked, format, only)),
+      onSelect: () => save(fileOf(board, asked, format, filter)),
     }),
   )
   return <ExportMenu entries={[...entries, PRINT]} busy={exporting !== null} />
@@ -42,9 +43,9 @@ export function OverviewExport(asked: ExportProps) {
     (board): MenuEntry => ({
       label: boardNames[board],
       detail: 'PDF',
-      icon: ICONS.pdf,
+      icon: Download,
       disabledReason: offlineReason(offline, 'Saving'),
-      onSelect: () => save(fileOf(board, asked, 'pdf', {})),
+      onSelect: () => save(fileOf(board, asked, 'pdf', null)),
     }),
   )
   return <ExportMenu entries={[...entries, PRINT]} busy={exporting !== null} />
@@ -55,13 +56,13 @@ const PRINT: MenuEntry = { label: 'Print', icon: Printer, separated: true, onSel
 function fileOf(
   board: Board,
   { organizationId, range: { startDate, endDate } }: ExportProps,
-  format: (typeof exportFormats)[number]['format'],
-  only: { doctorId?: string; location?: string },
+  format: ExportFormat,
+  filter: ScoreFilter | null,
 ) {
   return {
     name: `foyer-${board}-${startDate}-${endDate}`,
     format,
-    query: { organizationId, board, startDate, endDate, ...only },
+    query: { organizationId, board, startDate, endDate, ...queryOfFilter(filter) },
   }
 }
 

@@ -1,6 +1,5 @@
-import { rangeBefore } from '@foyer/contracts/dashboards/range.rules.ts'
 import { useSnapshot } from 'valtio'
-import { rangeWords } from '../../parts/figures/range-choice.rules.ts'
+import { CompareButton } from '../../parts/figures/compare-button.tsx'
 import { RangePicker } from '../../parts/figures/range-picker.tsx'
 import { RowsDrawer } from '../../parts/figures/rows-drawer.tsx'
 import { PageRoom } from '../../parts/page-room.tsx'
@@ -12,7 +11,7 @@ import { RemindersCard } from './cards/reminders-card.tsx'
 import { RequestsCard } from './cards/requests-card.tsx'
 import { ReviewsCard } from './cards/reviews-card.tsx'
 import { ScoreCardCard } from './cards/score-card.tsx'
-import { CompareButton } from './compare-button.tsx'
+import { compareText } from './dashboard-address.rules.ts'
 import { OverviewExport } from './export-menu.tsx'
 import { FiguresRoomProvider } from './figures-room.tsx'
 import { greetingOf } from './greeting.rules.ts'
@@ -35,25 +34,21 @@ export function OverviewScreen({ organization }: { organization: DashboardOrgani
   const { _id: organizationId, timezone } = organization
   const { clock } = useServices()
   const { user } = useSnapshot(useApp().mainContext)
-  const { today, range, compare, change, rows, room } = useDashboardPage(organization)
+  const { today, range, days, lead, compare, change, rows, room } = useDashboardPage(organization)
   const asked = { organizationId, range }
   const [communication, reviews] = [useCommunication(asked), useReviews(asked)]
   const [campaigns, requests] = [useCampaignFigures(asked), useRequests(asked)]
   const [reminders, scoreCard] = [useReminders(asked), useScoreCard(asked, null)]
   const queries = [communication, reviews, campaigns, requests, reminders, scoreCard]
-  const days = rangeWords(range, today)
   const title = greetingOf(user?.name ?? '', clock.now(), timezone)
   return (
     <PageRoom>
       <FiguresRoomProvider room={room}>
         <div className="dashboard max-md:p-4">
-          <PageHead
-            title={title}
-            lead={compare ? `${days}, compared with ${rangeWords(rangeBefore(range), today)}` : days}
-          >
+          <PageHead title={title} lead={lead}>
             <ViewsMenu {...{ organizationId, today, range, compare }} board={null} filter={null} />
             <RangePicker range={range} today={today} onChange={(text) => change({ range: text })} />
-            <CompareButton compare={compare} onChange={(text) => change({ compare: text })} />
+            <CompareButton compare={compare} onChange={(next) => change({ compare: compareText(next) })} />
             <OverviewExport range={range} organizationId={organizationId} />
           </PageHead>
           <PrintedHead organization={organization} title="Dashboards" days={days} />

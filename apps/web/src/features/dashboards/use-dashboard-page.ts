@@ -1,7 +1,7 @@
-import type { DayRange } from '@foyer/contracts/dashboards/range.rules.ts'
+import { type DayRange, rangeBefore } from '@foyer/contracts/dashboards/range.rules.ts'
 import { dayIn } from '@foyer/contracts/time/wall-clock.rules.ts'
 import { useNow } from '../../lib/use-now.ts'
-import { rangeInAddress } from '../../parts/figures/range-choice.rules.ts'
+import { rangeInAddress, rangeWords } from '../../parts/figures/range-choice.rules.ts'
 import { useRowsAddress } from '../../parts/figures/use-rows-address.ts'
 import { useFilters } from '../../parts/rows/use-filters.ts'
 import { useServices } from '../../parts/services.tsx'
@@ -23,5 +23,8 @@ export function useDashboardPage({ timezone }: DashboardOrganization) {
   const range: DayRange = rangeInAddress(values.range, today)
   const compare = isCompared(values)
   const room: FiguresRoom = { compare, today, open: rows.open }
-  return { today, range, compare, filter: filterOf(values), values, change, rows, room }
+  const days = rangeWords(range, today)
+  /** The days in words, with those that they are compared with. */
+  const lead = compare ? `${days}, compared with ${rangeWords(rangeBefore(range), today)}` : days
+  return { today, range, days, lead, compare, filter: filterOf(values), change, rows, room }
 }

@@ -1,8 +1,7 @@
-import type { DayRange } from '@foyer/contracts/dashboards/range.rules.ts'
-import { lengthOf } from '@foyer/contracts/dashboards/range.rules.ts'
+import { type DayRange, lengthOf } from '@foyer/contracts/dashboards/range.rules.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useApi, useServices } from '../../parts/services.tsx'
-import type { ScoreFilter } from './dashboard-address.rules.ts'
+import { queryOfFilter, type ScoreFilter } from './dashboard-address.rules.ts'
 
 /** Numbers and the position of the log that they reflect. */
 export interface Read<Figures> {
@@ -83,9 +82,7 @@ export function useScoreCard(asked: Asked, filter: ScoreFilter | null, enabled =
   const { organizationId, range } = asked
   return useRead(['scoreCard', asked, filter], enabled, (signal) => {
     const query = { organizationId, start: range.startDate, end: range.endDate, day: lengthOf(range) }
-    const only =
-      filter === null ? {} : filter.by === 'doctor' ? { doctorId: filter.doctorId } : { location: filter.location }
-    return api('scoreCardAppointments', { query: { ...query, ...only }, signal })
+    return api('scoreCardAppointments', { query: { ...query, ...queryOfFilter(filter) }, signal })
   })
 }
 

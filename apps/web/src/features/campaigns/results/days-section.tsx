@@ -4,11 +4,12 @@ import type { MetricName } from '@foyer/contracts/dashboards/metrics.rules.ts'
 import { type DayRange, rangeOf } from '@foyer/contracts/dashboards/range.rules.ts'
 import { dayIn } from '@foyer/contracts/time/wall-clock.rules.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { ArrowUpDown, Download } from 'lucide-react'
+import { Download } from 'lucide-react'
 import { usePaced } from '../../../lib/use-paced.ts'
 import { BarFigure } from '../../../parts/figures/bar-figure.tsx'
 import { changeOf } from '../../../parts/figures/change.rules.ts'
 import type { ChartSeries } from '../../../parts/figures/columns.rules.ts'
+import { CompareButton } from '../../../parts/figures/compare-button.tsx'
 import { FigureNumber } from '../../../parts/figures/figure-number.tsx'
 import { choiceOf } from '../../../parts/figures/range-choice.rules.ts'
 import { RangePicker } from '../../../parts/figures/range-picker.tsx'
@@ -64,14 +65,7 @@ export function DaysSection({ campaign, organizationId, now, timezone }: DaysSec
       action={
         <div className="flex flex-wrap gap-2">
           <RangePicker range={days} today={today} onChange={(text) => change({ range: text })} />
-          <Button
-            icon={ArrowUpDown}
-            aria-pressed={compare}
-            onClick={() => change({ compare: compare ? '' : 'on' })}
-            className="aria-pressed:border-accent pointer-coarse:h-11"
-          >
-            Compare
-          </Button>
+          <CompareButton compare={compare} onChange={(next) => change({ compare: next ? 'on' : '' })} />
           <SaveDays {...{ organizationId, days }} campaignId={campaign._id} />
         </div>
       }

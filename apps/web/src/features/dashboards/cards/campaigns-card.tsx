@@ -4,6 +4,7 @@ import { dateOf } from '../../../lib/time-labels.rules.ts'
 import { shareWords } from '../../../parts/figures/change.rules.ts'
 import { Link } from '../../../ui/link.tsx'
 import { Card } from '../card.tsx'
+import { CardTable } from '../card-table.tsx'
 import type { Numeral } from '../content/content.rules.ts'
 import { NumberOf, useFiguresRoom } from '../figures-room.tsx'
 import { FiguresState } from '../figures-state.tsx'
@@ -23,46 +24,36 @@ export function CampaignsCard({ query, timezone }: CampaignsCardProps) {
     <Card title="Campaigns" to="/campaigns" link="All campaigns" place="third">
       <FiguresState query={query} what="Campaigns" isEmpty={(rows) => rows.length === 0}>
         {(rows) => (
-          <table aria-label="Campaigns" className="dashboard-table">
-            <thead>
-              <tr className="narrow text-xs text-muted">
-                <th scope="col">Name</th>
-                <th scope="col">Sent</th>
-                <th scope="col">Replied</th>
-                <th scope="col">Booked</th>
+          <CardTable label="Campaigns" heads={['Name', 'Sent', 'Replied', 'Booked']}>
+            {rows.slice(0, NEWEST).map((row) => (
+              <tr key={row._id}>
+                <th scope="row">
+                  <Link
+                    to={`/campaigns/${encodeURIComponent(row._id)}`}
+                    className="font-medium wrap-anywhere hover:underline"
+                  >
+                    <bdi>{row.name}</bdi>
+                  </Link>
+                  <span className="block text-xs text-muted">
+                    {dateOf(dayIn(new Date(row.sentAt), timezone), today)}
+                  </span>
+                </th>
+                <td>
+                  <NumberOf numeral={numeralOf(row, 'sent', 'sent')} look="inline" bare />
+                </td>
+                <td>
+                  <NumberOf
+                    numeral={{ ...numeralOf(row, 'replied', 'replied'), shown: shareWords(row.replied, row.sent) }}
+                    look="inline"
+                    bare
+                  />
+                </td>
+                <td>
+                  <NumberOf numeral={numeralOf(row, 'booked', 'booked a visit')} look="inline" bare />
+                </td>
               </tr>
-            </thead>
-            <tbody>
-              {rows.slice(0, NEWEST).map((row) => (
-                <tr key={row._id}>
-                  <th scope="row">
-                    <Link
-                      to={`/campaigns/${encodeURIComponent(row._id)}`}
-                      className="font-medium wrap-anywhere hover:underline"
-                    >
-                      <bdi>{row.name}</bdi>
-                    </Link>
-                    <span className="block text-xs text-muted">
-                      {dateOf(dayIn(new Date(row.sentAt), timezone), today)}
-                    </span>
-                  </th>
-                  <td>
-                    <NumberOf numeral={numeralOf(row, 'sent', 'sent')} look="inline" bare />
-                  </td>
-                  <td>
-                    <NumberOf
-                      numeral={{ ...numeralOf(row, 'replied', 'replied'), shown: shareWords(row.replied, row.sent) }}
-                      look="inline"
-                      bare
-                    />
-                  </td>
-                  <td>
-                    <NumberOf numeral={numeralOf(row, 'booked', 'booked a visit')} look="inline" bare />
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+            ))}
+          </CardTable>
         )}
       </FiguresState>
     </Card>

@@ -1,5 +1,6 @@
 import type { ReminderCount } from '@foyer/contracts/dashboards/dashboard-calls.ts'
 import { Card } from '../card.tsx'
+import { CardTable } from '../card-table.tsx'
 import { channelsOf, confirmedShare } from '../content/reminders.rules.ts'
 import { NumberOf } from '../figures-room.tsx'
 import { FiguresState } from '../figures-state.tsx'
@@ -15,30 +16,20 @@ export function RemindersCard({ query }: { query: FiguresQuery<ReminderCount> })
             <div className="pb-3">
               <NumberOf numeral={confirmedShare(figures)} />
             </div>
-            <table aria-label="Reminders by channel" className="dashboard-table">
-              <thead>
-                <tr className="narrow text-xs text-muted">
-                  <th scope="col">Channel</th>
-                  <th scope="col">Sent</th>
-                  <th scope="col">Confirmed</th>
-                  <th scope="col">Share</th>
+            <CardTable label="Reminders by channel" heads={['Channel', 'Sent', 'Confirmed', 'Share']}>
+              {channelsOf(figures).map(({ channel, label, sent, confirmed, share }) => (
+                <tr key={channel}>
+                  <th scope="row">{label}</th>
+                  <td>
+                    <NumberOf numeral={sent} look="inline" bare />
+                  </td>
+                  <td>
+                    <NumberOf numeral={confirmed} look="inline" bare />
+                  </td>
+                  <td className="num">{share}</td>
                 </tr>
-              </thead>
-              <tbody>
-                {channelsOf(figures).map(({ channel, label, sent, confirmed, share }) => (
-                  <tr key={channel}>
-                    <th scope="row">{label}</th>
-                    <td>
-                      <NumberOf numeral={sent} look="inline" bare />
-                    </td>
-                    <td>
-                      <NumberOf numeral={confirmed} look="inline" bare />
-                    </td>
-                    <td className="num">{share}</td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
+              ))}
+            </CardTable>
           </>
         )}
       </FiguresState>

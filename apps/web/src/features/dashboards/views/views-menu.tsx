@@ -10,7 +10,7 @@ import { buttonLook } from '../../../ui/button-look.rules.ts'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { Menu } from '../../../ui/menu.tsx'
 import type { MenuEntry } from '../../../ui/menu-panel.tsx'
-import type { ScoreFilter } from '../dashboard-address.rules.ts'
+import { IN_ADDRESS, type ScoreFilter } from '../dashboard-address.rules.ts'
 import { useViews } from './use-views.ts'
 import { addressOfView, shownOf } from './view-address.rules.ts'
 
@@ -37,7 +37,7 @@ export function ViewsMenu({ organizationId, board, range, compare, filter, today
   const isShown = (view: DashboardView) => {
     const [path, query] = addressOfView(view).split('?')
     const asked = new URLSearchParams(query)
-    return path === `/dashboards/${board}` && KEPT.every((name) => (params.get(name) ?? '') === (asked.get(name) ?? ''))
+    return path === `/dashboards/${board}` && IN_ADDRESS.every((name) => params.get(name) === asked.get(name))
   }
   const shown = views?.find(isShown)
   const mayChange = shown !== undefined && (shown.owner._id === user?._id || role === 'admin')
@@ -85,5 +85,3 @@ export function ViewsMenu({ organizationId, board, range, compare, filter, today
     </>
   )
 }
-
-const KEPT = ['range', 'compare', 'doctor', 'location'] as const

@@ -1,11 +1,9 @@
 import { ArrowUpDown } from 'lucide-react'
 import { Button } from '../../ui/button.tsx'
-import { compareText } from './dashboard-address.rules.ts'
 
 interface CompareButtonProps {
   compare: boolean
-  /** Gets the value for the address. */
-  onChange: (text: string) => void
+  onChange: (compare: boolean) => void
 }
 
 /** Shows beside each number how it differs from the range before. */
@@ -14,7 +12,7 @@ export function CompareButton({ compare, onChange }: CompareButtonProps) {
     <Button
       icon={ArrowUpDown}
       aria-pressed={compare}
-      onClick={() => onChange(compareText(!compare))}
+      onClick={() => onChange(!compare)}
       className="aria-pressed:border-accent pointer-coarse:h-11"
     >
       Compare
