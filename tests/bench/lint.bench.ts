@@ -1,20 +1,11 @@
 /** The lint of the longest reply beside one of an eighth: linear is 8 times, and a key press has 2 ms. */
-import type { LintFacts } from '@foyer/contracts/listings/lint-facts.rules.ts'
+import { FACTS } from '@foyer/contracts/listings/lint-facts.suite.ts'
 import { lintReply } from '@foyer/contracts/listings/privacy.rules.ts'
 import { median, ms, type Row, ratio } from './statistics.ts'
 
 const LONGEST = 4096
 const PARTS = ['your ', 'a', '1 ', 'You were seen on Tuesday, Karen. ', 'a-', 'no record never been ', '@']
 const RUNS = 40
-const FACTS: LintFacts = {
-  reviewer: 'Patrick D.',
-  people: ['Dana Whitfield', 'Lena Kim', 'Dr. Amara Okafor'],
-  places: ['Cedar Ridge Medical Group', 'Cedar Ridge Northgate'],
-  phones: ['+15125550100', '(512) 555-0100'],
-  sites: ['https://cedar.example'],
-  addresses: ['2200 Northgate Blvd, Suite 140, Austin, TX 78758'],
-  phone: '(512) 555-0100',
-}
 
 export async function benchLint(): Promise<Row[]> {
   return PARTS.map((part) => {

@@ -3,20 +3,12 @@ import { createRandom } from '../random.rules.ts'
 import { MUST_BLOCK, MUST_PASS } from './labelled-replies.suite.ts'
 import { bytesOf } from './limits.rules.ts'
 import type { LintFacts } from './lint-facts.rules.ts'
+import { FACTS } from './lint-facts.suite.ts'
 import { nameCandidates } from './names.rules.ts'
 import { normalize } from './normal-text.rules.ts'
 import { isBlocked, lintReply } from './privacy.rules.ts'
 import { sentencesOf } from './sentences.rules.ts'
 
-const FACTS: LintFacts = {
-  reviewer: 'Patrick D.',
-  people: ['Dana Whitfield', 'Lena Kim', 'Dr. Amara Okafor'],
-  places: ['Cedar Ridge Medical Group', 'Cedar Ridge Northgate'],
-  phones: ['+15125550100', '(512) 555-0100'],
-  sites: ['https://cedar.example'],
-  addresses: ['2200 Northgate Blvd, Suite 140, Austin, TX 78758'],
-  phone: '(512) 555-0100',
-}
 const lint = (text: string, more: Partial<LintFacts> = {}) => lintReply(text, { ...FACTS, ...more })
 const rulesOf = (text: string, more: Partial<LintFacts> = {}) => lint(text, more).findings.map(({ rule }) => rule)
 
