@@ -1,16 +1,10 @@
 /** The calls on listings with the simulated Google over HTTP: exact masks, tokens of our own, places. */
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { listingTokenOf } from '../calls/listing-rows.ts'
 import { until } from '../support/until.ts'
-import { NORTHGATE, openReviews } from './reviews.suite.ts'
+import { NORTHGATE, reviewsWorld } from './reviews.suite.ts'
 
-let world: Awaited<ReturnType<typeof openReviews>>
-beforeAll(async () => {
-  world = await openReviews()
-}, 60_000)
-beforeEach(() => world.reset())
-afterEach(() => world.stop())
-afterAll(() => world.close())
+const world = reviewsWorld()
 
 const here = `locations/${NORTHGATE}`
 const token = (body: object, form = false) =>

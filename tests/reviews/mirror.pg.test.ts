@@ -1,16 +1,10 @@
 /** The mirror of reviews beside the simulated Google: faults in any order, and at rest both are equal. */
 import { createRandom } from '@foyer/contracts/random.rules.ts'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { until } from '../support/until.ts'
-import { NORTHGATE, openReviews } from './reviews.suite.ts'
+import { NORTHGATE, reviewsWorld } from './reviews.suite.ts'
 
-let world: Awaited<ReturnType<typeof openReviews>>
-beforeAll(async () => {
-  world = await openReviews()
-}, 60_000)
-beforeEach(() => world.reset())
-afterEach(() => world.stop())
-afterAll(() => world.close())
+const world = reviewsWorld()
 
 async function ours() {
   const rows = await world.clinics.store.query<Record<string, unknown>>(

@@ -1,16 +1,10 @@
 /** Replies to reviews with a real queue, the simulated Google over HTTP, and workers that die. */
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { GoogleGateway } from '../../apps/api/src/gateways/google.ts'
 import { until } from '../support/until.ts'
-import { NORTHGATE, openReviews } from './reviews.suite.ts'
+import { NORTHGATE, reviewsWorld } from './reviews.suite.ts'
 
-let world: Awaited<ReturnType<typeof openReviews>>
-beforeAll(async () => {
-  world = await openReviews()
-}, 60_000)
-beforeEach(() => world.reset())
-afterEach(() => world.stop())
-afterAll(() => world.close())
+const world = reviewsWorld()
 
 const OWN = 'Thank you for telling us. We take comments like this seriously.'
 const path = (reviewId: string) => `locations/${NORTHGATE}/reviews/${reviewId}`

@@ -4,7 +4,7 @@ import type { GoogleBehaviour } from '@foyer/sandbox/google/behaviour.ts'
 import type { StoredReview } from '@foyer/sandbox/google/book.ts'
 import { startSandbox } from '@foyer/sandbox/sandbox.suite.ts'
 import { Registry } from 'prom-client'
-import { expect } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
 import { createGoogleGateway, type GoogleGateway } from '../../apps/api/src/gateways/google.ts'
 import { startChanges, startMirror, startReplies } from '../../apps/api/src/modules/listings/listings-workers.ts'
 import type { Worker } from '../../apps/api/src/workers/loop.ts'
@@ -12,7 +12,19 @@ import { CEDAR, openClinics } from '../calls/clinics.ts'
 
 export const NORTHGATE = '11000000000000000001'
 
-export async function openReviews() {
+/** The world of a test file: it is opened before the first test, and as at the beginning before each. */
+export function reviewsWorld(): World {
+  const world = {} as World
+  beforeAll(async () => void Object.assign(world, await openReviews()), 60_000)
+  beforeEach(() => world.reset())
+  afterEach(() => world.stop())
+  afterAll(() => world.close())
+  return world
+}
+
+type World = Awaited<ReturnType<typeof openReviews>>
+
+async function openReviews() {
   const sandbox = await startSandbox('http://127.0.0.1:9', { publicUrl: 'http://foyer.test' })
   const clinics = await openClinics(undefined, {
     GOOGLE_BASE_URL: `${sandbox.url}/sandbox/google`,
