@@ -153,8 +153,8 @@ async function store(tx: Tx, staged: readonly Staged[], positions: readonly LogP
   const happenings = staged.flatMap(({ after: { id: conversationId }, now, by, via, news }) =>
     news.map((change) => ({ conversationId, at: now, by, via, change })),
   )
-  const added = placed.flatMap(({ message, version, media = [] }) =>
-    message === undefined ? [] : [{ message, version: messageVersion(version), media }],
+  const added = placed.flatMap(({ message, after: { channel }, version, media = [] }) =>
+    message === undefined ? [] : [{ message, channel, version: messageVersion(version), media }],
   )
   for (const one of placed) moveRequest(tx, one)
   // Sent together, the conversations first, because a new one has its history and its messages from now on.

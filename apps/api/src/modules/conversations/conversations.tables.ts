@@ -89,7 +89,7 @@ export interface MessageTable {
   via: JSONColumnType<NonNullable<Message['via']>, string | null, never> | null
   /** True if the conversation's list item does not show it. */
   quiet: Generated<boolean>
-  /** That of the conversation, which a trigger sets; null for a text of before this column. */
+  /** That of the conversation; a trigger sets one that is not given. Null for a text of before this column. */
   channel: Generated<Conversation['type'] | null>
   carrier_media: JSONColumnType<{ url: string; contentType: string }[], string | undefined, string>
 }

@@ -1,3 +1,4 @@
+import type { Conversation } from '@foyer/contracts/inbox/conversation.ts'
 import type { Message } from '@foyer/contracts/inbox/message.ts'
 import { indexWords } from '@foyer/contracts/inbox/words.rules.ts'
 import { type Insertable, sql } from 'kysely'
@@ -90,6 +91,7 @@ const add = preparedForRows('add_messages', (queries, rows: readonly Added[]) =>
         version: row.version,
         added_version: row.version,
         words: sql<string>`array_to_tsvector(${row.words}::text[])`,
+        channel: row.channel,
         carrier_media: row.carrier_media,
       })),
     )
@@ -98,6 +100,8 @@ const add = preparedForRows('add_messages', (queries, rows: readonly Added[]) =>
 
 export interface NewMessage {
   readonly message: MessageState
+  /** That of its conversation. */
+  readonly channel: Conversation['type']
   /** That of the change that adds it. */
   readonly version: number
   readonly media?: readonly CarrierMedia[]
@@ -119,7 +123,7 @@ export async function addMessage(tx: Tx, message: NewMessage): Promise<Message> 
   return added
 }
 
-function rowOf({ message, version, media = [] }: NewMessage): Added {
+function rowOf({ message, channel, version, media = [] }: NewMessage): Added {
   return {
     organization_id: message.organizationId,
     id: message.id,
@@ -145,6 +149,7 @@ function rowOf({ message, version, media = [] }: NewMessage): Added {
     carrier_sid: message.carrierSid,
     version,
     words: message.quiet ? [] : indexWords(message.body),
+    channel,
     carrier_media: JSON.stringify(media),
   }
 }

@@ -42,11 +42,14 @@ export function stageQuietText(
   const { id: conversationId } = held
   const made = { id: newId(), organizationId, conversationId, createdAt: momentIn(conversation, now) }
   const filedUnder = patientId === held.patientId && !isShared ? null : patientId
-  const message = automaticMessage(made, { ...words, patientId: filedUnder, quiet: true }, 'sms')
+  const message = automaticMessage(made, { ...words, patientId: filedUnder, quiet: true }, held.channel)
   enqueue(tx, { organizationId, conversationId, messageId: message.id, kind })
   const change: Change = {
     record: async ({ seq: version }) =>
-      newEvent(messageAdded, { conversationId, message: await addMessage(tx, { message, version }) }),
+      newEvent(messageAdded, {
+        conversationId,
+        message: await addMessage(tx, { message, channel: held.channel, version }),
+      }),
   }
   return { message, change }
 }

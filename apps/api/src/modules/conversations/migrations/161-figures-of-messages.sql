@@ -3,11 +3,13 @@
 alter table messages add column channel text;
 create function name_channel_of_message() returns trigger language plpgsql as $$
 begin
-  new.channel := coalesce(new.channel, (
-    select channel from conversations where organization_id = new.organization_id and id = new.conversation_id));
+  new.channel := (
+    select channel from conversations where organization_id = new.organization_id and id = new.conversation_id);
   return new;
 end $$;
-create trigger messages_channel before insert on messages for each row execute function name_channel_of_message();
+-- Programs of before this column give none.
+create trigger messages_channel before insert on messages
+  for each row when (new.channel is null) execute function name_channel_of_message();
 
 alter table answered_waits
   -- In the hours that the clinic had then; null for a wait of before this column.
