@@ -6,7 +6,7 @@ import { answeredWithin, bucketOfWait, typicalMinutes } from '@foyer/contracts/d
 import { sql } from 'kysely'
 import type { Queries, Tx } from '../../db/tx.ts'
 
-export type Figures = Omit<BoardDay, 'version'>
+type Figures = Omit<BoardDay, 'version'>
 
 export interface CountedDay {
   readonly figures: Figures
@@ -106,14 +106,9 @@ export async function readTold(tx: Tx, organizationId: string): Promise<Told | u
 
 /** Locks them; undefined before the first, `taken` while another process counts. */
 export async function lockTold(tx: Tx, organizationId: string): Promise<Told | undefined | 'taken'> {
-  const lock = await sql<{ taken: boolean }>`
-    select pg_try_advisory_xact_lock(hashtextextended(${`board day ${organizationId}`}, 0)) as taken`.execute(tx)
-  if (!lock.rows[0]?.taken) return 'taken'
-  await sql`
-    insert into board_days (organization_id, day, figures, seq, version)
-    values (${organizationId}, '1970-01-01', 'null', -1, 0) on conflict do nothing`.execute(tx)
-  const told = await readTold(tx, organizationId)
-  return told?.figures === null ? undefined : told
+  const { rows } = await sql<{ isLocked: boolean }>`
+    select pg_try_advisory_xact_lock(hashtextextended(${`board day ${organizationId}`}, 0)) as "isLocked"`.execute(tx)
+  return rows[0]?.isLocked ? readTold(tx, organizationId) : 'taken'
 }
 
 interface Saved extends Told {
@@ -125,9 +120,10 @@ interface Saved extends Told {
 export async function saveTold(tx: Tx, organizationId: string, told: Saved): Promise<void> {
   const { figures, version, seq, nextStart } = told
   await sql`
-    update board_days set day = ${figures.day}::date, figures = ${JSON.stringify(figures)}, seq = ${seq},
-      version = ${version}, next_start = ${nextStart}
-    where organization_id = ${organizationId}`.execute(tx)
+    insert into board_days (organization_id, day, figures, seq, version, next_start)
+    values (${organizationId}, ${figures.day}::date, ${JSON.stringify(figures)}::jsonb, ${seq}, ${version}, ${nextStart})
+    on conflict (organization_id) do update set day = excluded.day, figures = excluded.figures, seq = excluded.seq,
+      version = excluded.version, next_start = excluded.next_start`.execute(tx)
 }
 
 /**

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { type BoardDay, dayChanged } from '@foyer/contracts/board/board.ts'
 import { boundsOfDay, dayIn } from '@foyer/contracts/time/wall-clock.rules.ts'
 import type { Tx } from '../../db/tx.ts'
@@ -6,7 +7,7 @@ import type { Services } from '../../services.ts'
 import { startEvery } from '../../workers/every.ts'
 import type { Worker } from '../../workers/loop.ts'
 import { readClinic } from '../organizations/organizations.ts'
-import { type CountedDay, countDay, type Figures, findMoved, lockTold, readTold, saveTold } from './board-day.store.ts'
+import { type CountedDay, countDay, findMoved, lockTold, readTold, saveTold } from './board-day.store.ts'
 
 const EVERY_MS = 5000
 
@@ -22,7 +23,7 @@ async function countToday(tx: Tx, organizationId: string, now: Date): Promise<Co
 /** The figures that the events told of; they are counted if none did today. */
 export async function readToday(tx: Tx, organizationId: string, now: Date): Promise<BoardDay> {
   const [{ timezone }, told] = await Promise.all([readClinic(tx, organizationId), readTold(tx, organizationId)])
-  if (told?.figures?.day === dayIn(now, timezone)) return { ...told.figures, version: told.version }
+  if (told?.figures.day === dayIn(now, timezone)) return { ...told.figures, version: told.version }
   const { figures } = await countToday(tx, organizationId, now)
   return { ...figures, version: told?.version ?? 0 }
 }
@@ -56,7 +57,7 @@ async function tellDay(tx: Tx, organizationId: string, now: Date): Promise<boole
   if (before === 'taken') return false
   const { seq } = await readHead(tx, organizationId)
   const { figures, nextStart } = await countToday(tx, organizationId, now)
-  if (before && JSON.stringify(sorted(before.figures)) === JSON.stringify(sorted(figures))) {
+  if (before && isDeepStrictEqual(before.figures, figures)) {
     await saveTold(tx, organizationId, { ...before, seq, nextStart })
     return false
   }
@@ -71,13 +72,4 @@ async function tellDay(tx: Tx, organizationId: string, now: Date): Promise<boole
     },
   ])
   return true
-}
-
-/** The staff in one order, so that equal figures are equal as text. */
-function sorted({ loads, ...figures }: Figures): unknown[] {
-  const { day, since, received, sent, failed, typicalMinutes, within, visits } = figures
-  const byId = Object.entries(loads).toSorted(([left], [right]) => (left < right ? -1 : 1))
-  return [day, since, received, sent, failed, typicalMinutes, within.count, within.of]
-    .concat([visits.today, visits.confirmed, visits.toChase] as never[])
-    .concat(byId.flat() as never[])
 }

@@ -4,6 +4,7 @@ import { boardRow } from '@foyer/contracts/board/board.rules.ts'
 import type { BoardRow } from '@foyer/contracts/board/board.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../db/tx.ts'
+import { IS_NOT_DELIVERED } from '../conversations/conversations.ts'
 
 interface Row {
   readonly id: string
@@ -16,7 +17,6 @@ interface Row {
   readonly version: number
 }
 
-const FAILED = sql`coalesce(last_message_by ->> 'textStatus', last_message_by ->> 'status') in ('failed', 'undelivered')`
 /** The statuses of listed conversations, so that the indexes by status find the rows. */
 const LISTED = sql`status in ('open', 'unassigned', 'pending', 'acknowledged', 'resolved')`
 
@@ -32,11 +32,11 @@ export async function listBoardRows(
         order by waiting_since, id limit ${limit})
       union
       (select id from conversations
-        where organization_id = ${organizationId} and ${LISTED} and ${FAILED}
+        where organization_id = ${organizationId} and ${LISTED} and ${IS_NOT_DELIVERED}
         order by last_message_at desc, id desc limit ${limit})
     )
     select c.id, coalesce(p.first_name || ' ' || coalesce(p.last_name, ''), 'Unknown') as name, c.request_type, c.channel,
-      c.waiting_since, c.staff_assigned, coalesce(${FAILED}, false) as failed, c.version::int8 as version
+      c.waiting_since, c.staff_assigned, coalesce(${IS_NOT_DELIVERED}, false) as failed, c.version::int8 as version
     from shown
     join conversations as c on c.organization_id = ${organizationId} and c.id = shown.id
     left join patients as p on p.organization_id = c.organization_id and p.id = c.patient_id
