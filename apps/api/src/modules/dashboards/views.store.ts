@@ -47,15 +47,8 @@ export async function lockViews(tx: Tx, organizationId: string): Promise<void> {
 export function putView(tx: Tx, view: DashboardView): void {
   const { name, board, range, filter, compare, shared, version } = view
   const columns = {
-    ...{
-      name,
-      board,
-      range: JSON.stringify(range),
-      filter: filter && JSON.stringify(filter),
-      compare,
-      shared,
-      version,
-    },
+    ...{ name, board, compare, shared, version },
+    ...{ range: JSON.stringify(range), filter: filter && JSON.stringify(filter) },
   }
   sendUnawaited(
     tx,
