@@ -188,6 +188,13 @@ test('a command that was asked for before its code arrived runs once when it is 
   expect([other, first, second].map(({ mock }) => mock.calls.length)).toEqual([0, 1, 0])
 })
 
+test('a command that was asked for runs no more when its code arrives late', () => {
+  now = 10_000
+  commands.run('shift')
+  now += 5_000
+  expect(known('shift', [])).not.toHaveBeenCalled()
+})
+
 test('a handover waits until a receiver takes it, once [DESIGN-13]', () => {
   const handover = createHandover()
   const asked = { kind: 'conversation', organizationId: 'org_cedar', conversationId: 'c1' } as const

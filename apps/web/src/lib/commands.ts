@@ -6,6 +6,8 @@ const KEY = 'shortcuts'
 /** How long single-character shortcuts pause, and at least from one ignored key to the next: a word goes on for longer. */
 const PAUSE_MS = 1_000
 const TYPING_MS = 500
+/** A command that was asked for waits so long for its code; later it would come as a surprise. */
+const WAIT_MS = 5_000
 const FLOATING = '[role=dialog], [role=alertdialog], [role=menu], [role=listbox]'
 
 type Source = () => readonly Command[]
@@ -19,7 +21,7 @@ export interface Commands {
   /** Handles a key that nothing else has handled. */
   press(event: KeyboardEvent): void
   list(from: Element | null): Listed[]
-  /** Runs a command by its id, if it can run now; one whose code is still on its way runs when it is registered. */
+  /** Runs a command by its id, if it can run now; one whose code is on its way runs if it is registered within seconds. */
   run(id: string): void
   /** Whether single-character shortcuts are turned on in this browser. */
   characters(): boolean
@@ -43,7 +45,7 @@ export function createCommands(
   let characters = quietly(() => storage.getItem(KEY)) !== 'off'
   let pending: Pending | null = null
   let pausedUntil = 0
-  let wanted: string | null = null
+  let wanted: { readonly id: string; readonly until: number } | null = null
   const all = () => [...sources].flatMap((source) => source())
   const changed = () => {
     for (const listener of listeners) listener()
@@ -78,14 +80,15 @@ export function createCommands(
 
   function run(id: string): void {
     const found = listed(all(), document.activeElement).find((command) => command.id === id)
-    wanted = found?.run ? null : id
+    wanted = found?.run ? null : { id, until: now() + WAIT_MS }
     if (found?.ready) found.run?.(document.activeElement)
   }
 
   return {
     register(source) {
       sources.add(source)
-      if (wanted !== null && source().some(({ id }) => id === wanted)) run(wanted)
+      const asked = wanted
+      if (asked !== null && now() < asked.until && source().some(({ id }) => id === asked.id)) run(asked.id)
       return () => sources.delete(source)
     },
     press,
