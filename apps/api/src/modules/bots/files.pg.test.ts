@@ -1,9 +1,11 @@
 import type { ChatbotFile } from '@foyer/contracts/chatbot/file-calls.ts'
 import type { FlowInput } from '@foyer/contracts/chatbot/flow.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { until } from '../../../../../tests/support/until.ts'
 import { visit } from '../../../../../tests/support/visitor.ts'
 import * as sample from '../../files/sample-files.suite.ts'
 import { sweepFiles } from '../attachments/file-sweep.ts'
+import { findBotFile, findSentBotFile, markBotFilesSent } from '../chatbot/chatbot.ts'
 import { type Chatbots, openChatbots } from '../chatbot/chatbots.suite.ts'
 import { carry, newPhone, readConversation, thread } from '../inbox/automatic/phone.suite.ts'
 import { type FileCalls, fileCalls } from '../records/files.suite.ts'
@@ -73,11 +75,44 @@ describe('the files of chatbots', () => {
     await remove(body.data._id)
   })
 
-  test('keep their bytes through the sweep, also after they are removed', async () => {
-    const { _id } = await form()
-    await remove(_id)
+  test('that are removed go with their bytes, unless a message has them', async () => {
+    const [sent, unsent] = [await form(), await form()]
+    const { _id: flowId } = await clinic.publish(sends([sent._id]))
+    const phone = newPhone()
+    const { id } = await clinic.text(phone, 'Hello')
+    await clinic.ask('setChatbotStatus', { params: { flowId }, body: { status: 'paused' } })
     await sweepFiles(clinic.parts)
-    expect(calls.stored()).toContain(_id)
+    expect(calls.stored()).toEqual(expect.arrayContaining([sent._id, unsent._id]))
+    for (const { _id } of [sent, unsent]) expect((await remove(_id)).status).toBe(200)
+    await sweepFiles(clinic.parts)
+    expect(calls.stored()).toContain(sent._id)
+    expect(calls.stored()).not.toContain(unsent._id)
+    const [, said] = await thread(clinic, id)
+    expect((await calls.bytes(said?.attachments[0]?.url ?? '')).status).toBe(200)
+    const rows = await clinic.store.query('select id from chatbot_files where id = any($1)', [[sent._id, unsent._id]])
+    expect(rows).toEqual([{ id: sent._id }])
+    await carry(clinic)
+  })
+
+  test('that are sent and removed at once stay for the message', async () => {
+    const { _id: fileId } = await form()
+    const key = { organizationId: 'o1', fileId }
+    const { database } = clinic.parts
+    let removing: ReturnType<typeof remove> | undefined
+    await database.write('o1', async (tx) => {
+      expect(await findBotFile(tx, key)).toBeDefined()
+      removing = remove(fileId)
+      await until(async () => {
+        const [waiting] = await clinic.store.query(
+          `select from pg_stat_activity where wait_event_type = 'Lock' and query like '%delete from "chatbot_files"%'`,
+        )
+        return waiting
+      })
+      markBotFilesSent(tx, 'o1', [fileId])
+    })
+    expect((await removing)?.status).toBe(200)
+    expect(await database.read('o1', (tx) => findSentBotFile(tx, key))).toMatchObject({ id: fileId })
+    expect(await list()).toEqual([])
   })
 
   test('are at most a hundred', async () => {

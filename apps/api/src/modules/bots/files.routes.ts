@@ -4,7 +4,7 @@ import { FILES_MAX } from '@foyer/contracts/chatbot/limits.rules.ts'
 import { notFound, Refusal } from '../../http/refusal.ts'
 import { type Route, route } from '../../http/route.ts'
 import type { Services } from '../../services.ts'
-import { withOneFile } from '../attachments/attachments.ts'
+import { releaseBytes, withOneFile } from '../attachments/attachments.ts'
 import {
   addBotFile,
   type BotFile,
@@ -42,14 +42,15 @@ export function fileRoutes(parts: Services): Route[] {
       write(async (tx) => {
         const key = { organizationId, fileId }
         // The lock is sent first: a chatbot that is published meanwhile is seen by the reading after it.
-        const [, isRemoved, [sending]] = await Promise.all([
+        const [, removed, [sending]] = await Promise.all([
           lockBotFiles(tx, organizationId),
           removeBotFile(tx, key, clock.now()),
           flowsThatSend(tx, key),
         ])
-        if (!isRemoved) throw notFound()
+        if (removed === null) throw notFound()
         if (sending !== undefined)
           throw new Refusal('conflict', `“${sending}” sends this file. Pause it, or publish it without the file.`)
+        if (removed === 'deleted') releaseBytes(tx, organizationId, [fileId])
         return { code: 'ok' as const, data: { _id: fileId } }
       }),
     ),

@@ -4,7 +4,7 @@ import type { Message } from '@foyer/contracts/inbox/message.ts'
 import type { Tx } from '../../db/tx.ts'
 import type { Services } from '../../services.ts'
 import { attachmentOf, mediaAddress, VISITOR_S } from '../attachments/attachment-address.rules.ts'
-import type { BotFile } from '../chatbot/chatbot.ts'
+import { type BotFile, markBotFilesSent } from '../chatbot/chatbot.ts'
 import type { ConversationState } from '../conversations/conversations.rules.ts'
 import { prepareAutomatic } from '../conversations/conversations.ts'
 import type { MessageState } from '../conversations/messages.rules.ts'
@@ -46,6 +46,7 @@ export async function say(
     if (prepared.outcome !== 'made')
       return { messages, failure: prepared.outcome === 'over_limit' ? 'overLimit' : 'blocked', heldMs }
     messages.push(prepared.answer.message)
+    markBotFilesSent(tx, conversation.organizationId, fileIds)
     ;({ after: spoken } = prepared.answer)
     heldMs = prepared.heldMs ?? 0
   }

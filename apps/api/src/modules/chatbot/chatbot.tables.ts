@@ -1,6 +1,7 @@
 import type { Flow } from '@foyer/contracts/chatbot/flow.ts'
 import type { FlowStatus } from '@foyer/contracts/chatbot/flow-states.rules.ts'
 import type { BotChannel } from '@foyer/contracts/chatbot/limits.rules.ts'
+import type { Generated } from 'kysely'
 import type { Instant, Json } from '../../db/columns.ts'
 import type { FlowStart } from './starts.rules.ts'
 
@@ -54,6 +55,8 @@ export interface ChatbotFileTable {
   created_at: Instant
   created_by: string
   removed_at: Instant | null
+  /** A message has it. */
+  is_sent: Generated<boolean>
 }
 
 /** Rows never change. */

@@ -9,6 +9,7 @@ export {
   flowsThatSend,
   listBotFiles,
   lockBotFiles,
+  markBotFilesSent,
   removeBotFile,
 } from './files.store.ts'
 export { stageFlow } from './flow-change.ts'

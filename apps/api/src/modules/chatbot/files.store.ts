@@ -28,9 +28,25 @@ export async function listBotFiles(tx: Tx, organizationId: string): Promise<BotF
   return filesOf(tx, organizationId).where('removed_at', 'is', null).orderBy('name').orderBy('id').execute()
 }
 
-/** A file that a chatbot may send now. */
+/** A file that a chatbot may send now. Its row is not deleted before this transaction ends. */
 export async function findBotFile(tx: Tx, { organizationId, fileId }: BotFileKey): Promise<BotFile | undefined> {
-  return filesOf(tx, organizationId).where('id', '=', fileId).where('removed_at', 'is', null).executeTakeFirst()
+  return filesOf(tx, organizationId)
+    .where('id', '=', fileId)
+    .where('removed_at', 'is', null)
+    .forKeyShare()
+    .executeTakeFirst()
+}
+
+/** Sent without waiting: messages of this transaction have these files, which `findBotFile` found in it. */
+export function markBotFilesSent(tx: Tx, organizationId: string, ids: readonly string[]): void {
+  if (ids.length === 0) return
+  const marking = tx
+    .updateTable('chatbot_files')
+    .set({ is_sent: true })
+    .where('organization_id', '=', organizationId)
+    .where('id', 'in', ids)
+    .where('is_sent', '=', false)
+  sendUnawaited(tx, marking)
 }
 
 /** A file that a conversation may have: it may have been removed since. */
@@ -66,9 +82,25 @@ export function addBotFile(
   sendUnawaited(tx, tx.insertInto('chatbot_files').values(row))
 }
 
-/** Marks it as removed; false if there is none, or another call removed it. */
-export async function removeBotFile(tx: Tx, { organizationId, fileId }: BotFileKey, at: Date): Promise<boolean> {
-  const removed = await tx
+/**
+ * Deletes the row of a file that no message has, whose bytes are then to be released, and marks any other as removed. Null if
+ * there is none, or another call removed it.
+ */
+export async function removeBotFile(
+  tx: Tx,
+  { organizationId, fileId }: BotFileKey,
+  at: Date,
+): Promise<'deleted' | 'marked' | null> {
+  const deleted = await tx
+    .deleteFrom('chatbot_files')
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', fileId)
+    .where('removed_at', 'is', null)
+    .where('is_sent', '=', false)
+    .returning('id')
+    .executeTakeFirst()
+  if (deleted !== undefined) return 'deleted'
+  const marked = await tx
     .updateTable('chatbot_files')
     .set({ removed_at: at })
     .where('organization_id', '=', organizationId)
@@ -76,7 +108,7 @@ export async function removeBotFile(tx: Tx, { organizationId, fileId }: BotFileK
     .where('removed_at', 'is', null)
     .returning('id')
     .executeTakeFirst()
-  return removed !== undefined
+  return marked === undefined ? null : 'marked'
 }
 
 /** The names of the live chatbots whose version sends it. */

@@ -1,5 +1,5 @@
 -- The files that chatbots send. The bytes are in the file storage under the id. A file that was removed is offered no more, and
--- stays for the conversations that have it.
+-- stays if a message has it.
 create table chatbot_files (
   organization_id text not null references organizations (id),
   id text not null,
@@ -9,7 +9,8 @@ create table chatbot_files (
   created_at timestamptz not null,
   created_by text not null,
   removed_at timestamptz,
+  is_sent boolean not null default false,
   primary key (organization_id, id)
 );
 select isolate_tenant('chatbot_files');
-grant select, insert, update on chatbot_files to foyer_app;
+grant select, insert, update, delete on chatbot_files to foyer_app;
