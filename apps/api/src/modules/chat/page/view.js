@@ -160,7 +160,7 @@ function textOf(document, { message, files, by }) {
   const address = document.location.origin + FILE_ADDRESS
   if (by !== 'clinic' || !message?.includes(address)) return made
   made.replaceChildren(
-    ...message.split(/(?<=\s)(?=https?:)|(?=\s)/).map((part) => {
+    ...message.split(/(\s+)/).map((part) => {
       if (!part.startsWith(address)) return part
       return element(document, 'a', { href: part, target: '_blank', rel: 'noopener noreferrer' }, 'Open the file')
     }),
