@@ -30,7 +30,14 @@ const references = {
 }
 const offered = {
   ...{ staff: [], doctors: [], requestTypes: [{ _id: 'appointment', name: 'Appointment' }] },
-  files: { all: [], offline: false, upload: async () => null, remove: async () => undefined },
+  files: {
+    all: [],
+    failure: null,
+    offline: false,
+    readAgain: () => {},
+    upload: async () => null,
+    remove: async () => undefined,
+  },
 }
 
 async function open(flow: Flow = withPlaces(flowSchema.parse(frontDeskInput))) {

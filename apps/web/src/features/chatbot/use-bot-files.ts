@@ -1,4 +1,3 @@
-import type { ChatbotFile } from '@foyer/contracts/chatbot/file-calls.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { failureMessage } from '../../parts/failure-message.rules.ts'
@@ -7,28 +6,23 @@ import { useOffline } from '../../parts/use-offline.ts'
 import { notifyError } from '../../ui/notify.tsx'
 import type { Named, OfferedFiles } from './settings/settings.rules.ts'
 
-/** Undefined until they are read; then the server alone knows them. */
-export interface BotFiles extends OfferedFiles {
-  readonly known: readonly ChatbotFile[] | undefined
-}
-
 /** The files that the organization's chatbots may send. */
-export function useBotFiles(organizationId: string): BotFiles {
+export function useBotFiles(organizationId: string): OfferedFiles {
   const api = useApi()
   const queries = useQueryClient()
   const offline = useOffline()
-  const { data } = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey: ['chatbotFiles', organizationId],
     queryFn: async ({ signal }) => (await api('chatbotFiles', { query: { organizationId }, signal })).data,
   })
   return useMemo(() => {
-    const readAgain = () => queries.invalidateQueries({ queryKey: ['chatbotFiles', organizationId] })
+    const readNewest = () => queries.invalidateQueries({ queryKey: ['chatbotFiles', organizationId] })
     return {
-      ...{ known: data, all: data ?? [], offline },
+      ...{ all: data, failure: error && failureMessage(error), offline, readAgain: () => void refetch() },
       async upload(file: File) {
         try {
           const answer = await api('uploadChatbotFile', { body: { organizationId }, files: [file] })
-          await readAgain()
+          await readNewest()
           return answer.data._id
         } catch (error) {
           notifyError(`It was not uploaded. ${failureMessage(error)}`)
@@ -41,8 +35,8 @@ export function useBotFiles(organizationId: string): BotFiles {
         } catch (error) {
           notifyError(`${name} was not removed. ${failureMessage(error)}`)
         }
-        await readAgain()
+        await readNewest()
       },
     }
-  }, [api, queries, organizationId, data, offline])
+  }, [api, queries, organizationId, data, error, refetch, offline])
 }

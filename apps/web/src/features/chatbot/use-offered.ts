@@ -34,7 +34,7 @@ export function useOffered(organizationId: string): { readonly offered: Offered;
       references: {
         staff: colleagues.length === 0 ? EVERYTHING : new Set(colleagues.map(({ _id }) => _id)),
         doctors: byId.size === 0 ? EVERYTHING : new Set(doctors.map(({ _id }) => _id)),
-        files: files.known === undefined ? EVERYTHING : new Set(files.known.map(({ _id }) => _id)),
+        files: files.all === undefined ? EVERYTHING : new Set(files.all.map(({ _id }) => _id)),
         ...{ roles: EVERYTHING, forms: EVERYTHING, endpoints: EVERYTHING, keywords: NONE },
       },
     }),

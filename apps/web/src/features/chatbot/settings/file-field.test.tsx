@@ -12,8 +12,8 @@ const all = [
 
 function open(value: string, more: object = {}) {
   const files = {
-    all,
-    offline: false,
+    ...{ all, failure: null, offline: false },
+    readAgain: vi.fn(),
     upload: vi.fn(async () => 'fil_3' as string | null),
     remove: vi.fn(async () => {}),
   }
@@ -45,6 +45,17 @@ test('the chosen file can be removed, and one that is gone can not', async () =>
   open('fil_9')
   expect(screen.queryByRole('button', { name: 'Remove this file' })).toBeNull()
   expect(screen.getByRole('button', { name: /^File.*A file that is gone/ })).toBeDefined()
+})
+
+test('files that are not read yet are not called gone, and are loaded again after a failure', async () => {
+  open('fil_2', { all: undefined })
+  expect(screen.getByRole('button', { name: /^File.*The chosen file/ })).toBeDefined()
+  expect(screen.queryByText(/did not load/)).toBeNull()
+  cleanup()
+  const { user, files } = open('fil_2', { all: undefined, failure: 'Failed to load the files' })
+  expect(screen.getByText('The files did not load. Failed to load the files')).toBeDefined()
+  await user.click(screen.getByRole('button', { name: 'Load again' }))
+  expect(files.readAgain).toHaveBeenCalledOnce()
 })
 
 test('nothing is uploaded offline, and the button says why', async () => {

@@ -1,8 +1,9 @@
 import { NO_FILE } from '@foyer/contracts/chatbot/limits.rules.ts'
-import { FileUp, Trash2 } from 'lucide-react'
+import { FileUp, RotateCw, Trash2 } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { offlineReason } from '../../../parts/use-offline.ts'
 import { Button } from '../../../ui/button.tsx'
+import { Wrong } from './setting-fields.tsx'
 import { SettingSelect } from './setting-select.tsx'
 import type { OfferedFiles } from './settings.rules.ts'
 
@@ -16,10 +17,14 @@ interface FileFieldProps {
 export function FileField({ files, value, onChange }: FileFieldProps) {
   const picker = useRef<HTMLInputElement>(null)
   const [busy, setBusy] = useState<'upload' | 'remove' | null>(null)
-  const { offline } = files
-  const known = files.all.map(({ _id, name }) => ({ value: _id, label: name }))
-  const chosen = files.all.find(({ _id }) => _id === value)
-  const none = { value, label: value === NO_FILE ? 'Choose a file' : 'A file that is gone' }
+  const { all = [], failure, offline } = files
+  const isRead = files.all !== undefined
+  const known = all.map(({ _id, name }) => ({ value: _id, label: name }))
+  const chosen = all.find(({ _id }) => _id === value)
+  const none = {
+    value,
+    label: value === NO_FILE ? 'Choose a file' : isRead ? 'A file that is gone' : 'The chosen file',
+  }
 
   async function upload(file: File): Promise<void> {
     setBusy('upload')
@@ -43,6 +48,14 @@ export function FileField({ files, value, onChange }: FileFieldProps) {
         choices={chosen === undefined ? [none, ...known] : known}
         onChange={onChange}
       />
+      {!isRead && failure !== null && (
+        <>
+          <Wrong>{`The files did not load. ${failure}`}</Wrong>
+          <Button size="sm" icon={RotateCw} onClick={files.readAgain} className="self-start">
+            Load again
+          </Button>
+        </>
+      )}
       <input
         ref={picker}
         type="file"

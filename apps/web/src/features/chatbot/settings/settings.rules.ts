@@ -21,8 +21,12 @@ export interface Offered {
 
 /** The files that chatbots may send. */
 export interface OfferedFiles {
-  readonly all: readonly Named[]
+  /** Undefined until they are read; then the server alone knows them. */
+  readonly all: readonly Named[] | undefined
+  /** Why they were not read. */
+  readonly failure: string | null
   readonly offline: boolean
+  readAgain(): void
   /** Resolves with the new file's id, or with null after it told what went wrong. */
   upload(file: File): Promise<string | null>
   /** Takes a file away for good; tells what went wrong. */
@@ -170,7 +174,7 @@ export function freshAction(
     case 'assign':
       return staff[0] ? { do: kind, user: staff[0]._id } : null
     case 'sendFile':
-      return { do: kind, fileId: files.all[0]?._id ?? NO_FILE }
+      return { do: kind, fileId: files.all?.[0]?._id ?? NO_FILE }
     case 'close':
       return { do: kind, status: 'resolved' }
     case 'saveField':
