@@ -21,7 +21,7 @@ export const formsModule: Module = {
     'form_tokens',
     'form_uses',
   ] satisfies (keyof FormTables)[],
-  routes: (parts) => [...formRoutes(parts), ...submissionRoutes(parts), ...exportRoutes(parts)],
+  routes: (parts) => [...formRoutes(parts), ...submissionRoutes(parts), ...exportRoutes()],
   pages: formPage,
   publicPages: listListedForms,
   retention: [retention],

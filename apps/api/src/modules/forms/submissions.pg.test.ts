@@ -171,6 +171,22 @@ test('the workbook holds all pages of one form, and of days without any the head
   await clinic.store.query(`delete from form_submissions where form_id = $1`, [form._id])
 })
 
+test('an export of more than 50,000 submissions is refused as too large [CALL-MAIN-10]', async () => {
+  const form = await clinic.form({ questionnaire: { ...INTAKE, title: 'Too many' } })
+  await clinic.store.query(
+    `insert into form_submissions (organization_id, id, form_id, revision, response, state, created_at, version)
+     select 'o1', 'much' || n, $1, 1, '{"item":[]}', 'new', timestamptz '2026-03-01Z' + n * interval '1 second', 0
+     from generate_series(1, 50001) as n`,
+    [form._id],
+  )
+  const { response } = await exported({ organizationId: 'o1', formId: form._id })
+  expect(response.status).toBe(413)
+  expect(await response.json()).toMatchObject({ reason: 'too_large', message: 'Choose one form, or fewer days.' })
+  const some = await exported({ organizationId: 'o1', formId: form._id, startDate: '2026-03-02' })
+  expect(some.response.status).toBe(200)
+  await clinic.store.query(`delete from form_submissions where form_id = $1`, [form._id])
+})
+
 test('an export is refused for another organization, an unknown form and days in the wrong order [CALL-MAIN-10]', async () => {
   const status = async (query: object) => (await exported(query)).response.status
   expect(await status({ organizationId: 'o2' })).toBe(403)

@@ -123,11 +123,18 @@ export async function listSubmissions(
 
 /** A page with the answers and the patients' numbers, for a workbook. */
 export async function listForExport(tx: Tx, { after, limit, ...wanted }: WantedPage) {
-  const query = narrowed(submissionsOf(tx, wanted.organizationId), wanted)
-    .where('form_submissions.state', '<>', 'held')
-    .select(['response', 'patients.mrn'])
+  const query = exportedOf(tx, wanted).select(['response', 'patients.mrn'])
   const { shown, end } = await newestPage(query, 'form_submissions', { after, limit })
   return { rows: shown.map((row) => ({ submission: shownOf(row), response: row.response, mrn: row.mrn })), end }
+}
+
+/** Whether a workbook of these would have more rows. */
+export async function areMoreThan(tx: Tx, most: number, wanted: Wanted): Promise<boolean> {
+  return (await exportedOf(tx, wanted).offset(most).limit(1).executeTakeFirst()) !== undefined
+}
+
+function exportedOf(tx: Tx, wanted: Wanted) {
+  return narrowed(submissionsOf(tx, wanted.organizationId), wanted).where('form_submissions.state', '<>', 'held')
 }
 
 function narrowed<Query extends ReturnType<typeof submissionsOf>>(

@@ -5,7 +5,11 @@ import { Refusal } from '../../../http/refusal.ts'
 import type { Paper } from './pdf.ts'
 import type { Cell } from './tables.rules.ts'
 
-export type Task = { readonly format: 'csv' | 'xlsx' } | { readonly format: 'pdf'; readonly paper: Paper }
+export type Task =
+  | { readonly format: 'csv' | 'xlsx' }
+  | { readonly format: 'pdf'; readonly paper: Paper }
+  /** Sheets by their names, one after the other. A page without rows ends a sheet. */
+  | { readonly format: 'workbook'; readonly sheets: readonly string[] }
 
 export type FromThread =
   | { readonly kind: 'more' }
@@ -16,7 +20,7 @@ export interface ToThread {
   readonly page?: readonly (readonly Cell[])[] | undefined
 }
 
-type Pages = AsyncIterator<readonly (readonly Cell[])[]>
+export type Pages = AsyncIterator<readonly (readonly Cell[])[]>
 
 /** A thread that needs more than this for 50,000 rows is at fault. */
 const MEMORY_MB = 256

@@ -2,7 +2,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import type { FromThread, Task, ToThread } from './export-thread.ts'
 import type { Cell } from './tables.rules.ts'
-import { csvOf, type Pieces, paperOf, xlsxOf } from './writers.ts'
+import { csvOf, type Pieces, paperOf, workbookOf, xlsxOf } from './writers.ts'
 
 const port = parentPort
 if (port === null) throw new Error('This is the program of a thread.')
@@ -33,16 +33,21 @@ function ask(message: FromThread, moved?: ArrayBuffer[]): Promise<ToThread> {
   return asked
 }
 
-async function* rows(): AsyncGenerator<readonly Cell[]> {
+async function* pages(): AsyncGenerator<readonly (readonly Cell[])[]> {
   for (;;) {
     const { page } = await ask({ kind: 'more' })
     if (page === undefined) return
-    yield* page
+    yield page
   }
+}
+
+async function* rows(): AsyncGenerator<readonly Cell[]> {
+  for await (const page of pages()) yield* page
 }
 
 async function piecesOf(task: Task): Promise<Pieces> {
   if (task.format === 'pdf') return paperOf(task.paper)
+  if (task.format === 'workbook') return workbookOf(task.sheets, pages())
   return task.format === 'csv' ? csvOf(rows()) : xlsxOf(rows())
 }
 

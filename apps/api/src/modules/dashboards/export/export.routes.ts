@@ -2,10 +2,8 @@ import { type Board, boardNames } from '@foyer/contracts/dashboards/boards.rules
 import { factsOf } from '@foyer/contracts/dashboards/metrics.rules.ts'
 import { type ExportFormat, exportDashboard, type FigureRow } from '@foyer/contracts/dashboards/row-calls.ts'
 import { wallTime } from '@foyer/contracts/time/wall-clock.rules.ts'
-import type { Response } from 'express'
 import type { Tx } from '../../../db/tx.ts'
 import { readHead } from '../../../events/append.ts'
-import { contentDisposition } from '../../../files/file-name.rules.ts'
 import { Refusal } from '../../../http/refusal.ts'
 import { type Route, route } from '../../../http/route.ts'
 import type { Services } from '../../../services.ts'
@@ -15,7 +13,8 @@ import { findStaff, readClinic } from '../../organizations/organizations.ts'
 import { onlyOf } from '../boards.routes.ts'
 import { readBoard } from '../read-board.ts'
 import { numberOf } from '../rows.routes.ts'
-import { createExportSlots, put, type Task, writeInThread } from './export-thread.ts'
+import { createExportSlots } from './export-thread.ts'
+import { sendExport } from './send-export.ts'
 import { type Cell, sheetOf, tablesOf } from './tables.rules.ts'
 
 const LANE = 'search'
@@ -23,12 +22,6 @@ const AT_ONCE = 2
 const ROWS_MAX = 50_000
 /** The thread gets so many rows at once. */
 const PAGE = 500
-
-const TYPES: Record<ExportFormat, string> = {
-  csv: 'text/csv; charset=utf-8',
-  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-  pdf: 'application/pdf',
-}
 
 export function exportRoutes({ figures, clock }: Pick<Services, 'clock'> & Pick<Seams, 'figures'>): Route[] {
   const inSlot = createExportSlots(AT_ONCE)
@@ -48,7 +41,7 @@ export function exportRoutes({ figures, clock }: Pick<Services, 'clock'> & Pick<
             return { zone, rows }
           }, LANE)
           const name = fileName(factsOf(metric).counts, [startDate, endDate], format)
-          return await send(res, { name, format }, { format: format === 'xlsx' ? 'xlsx' : 'csv' }, pagesOf(listed))
+          return await sendExport(res, name, { format: format === 'xlsx' ? 'xlsx' : 'csv' }, pagesOf(listed))
         }
         const of = board as Board
         const { counted, clinic, seq, staff } = await read(async (tx) => {
@@ -59,7 +52,7 @@ export function exportRoutes({ figures, clock }: Pick<Services, 'clock'> & Pick<
         }, LANE)
         const tables = tablesOf(of, counted)
         const name = fileName(of, [startDate, endDate], format)
-        if (format !== 'pdf') return await send(res, { name, format }, { format }, onePage(sheetOf(tables)))
+        if (format !== 'pdf') return await sendExport(res, name, { format }, onePage(sheetOf(tables)))
         const at = clock.now()
         const { day, time } = wallTime(at, clinic.timezone)
         const lines = [
@@ -68,7 +61,7 @@ export function exportRoutes({ figures, clock }: Pick<Services, 'clock'> & Pick<
           `Exported by ${staff?.name ?? 'a member'} on ${day} at ${time}`,
         ]
         const paper = { title: boardNames[of], clinic: clinic.name, lines, tables, at }
-        return await send(res, { name, format }, { format, paper }, onePage([]))
+        return await sendExport(res, name, { format, paper }, onePage([]))
       })
     }),
   ]
@@ -105,28 +98,4 @@ async function* pagesOf({ zone, rows }: Listed): Pages {
       const { day, time } = wallTime(new Date(at), zone)
       return [`${day} ${time}`, title, detail, adds, kind, _id]
     })
-}
-
-async function send(
-  res: Response,
-  { name, format }: { readonly name: string; readonly format: ExportFormat },
-  task: Task,
-  pages: Pages,
-): Promise<undefined> {
-  res.status(200).set({
-    'Content-Type': TYPES[format],
-    'Content-Disposition': contentDisposition(name),
-    'Cache-Control': 'private, no-store',
-    'X-Content-Type-Options': 'nosniff',
-  })
-  // A failure after the first piece ends the connection, so that nobody takes half a file for the whole.
-  try {
-    for await (const bytes of writeInThread(task, pages)) if (!(await put(res, bytes))) return undefined
-  } catch (error) {
-    if (!res.headersSent) throw error
-    res.destroy(error as Error)
-    return undefined
-  }
-  res.end()
-  return undefined
 }

@@ -2,8 +2,9 @@
 
 import { Readable } from 'node:stream'
 import { stringify } from 'csv-stringify'
-import { writeXlsxStream } from 'hucre/xlsx'
+import { writeXlsx, writeXlsxStream } from 'hucre/xlsx'
 import { asTextCell } from '../../imports/rules/formulas.rules.ts'
+import { workbookText } from '../../imports/workbook-text.rules.ts'
 import { type Paper, pdfOf } from './pdf.ts'
 import type { Cell } from './tables.rules.ts'
 
@@ -22,9 +23,27 @@ export function csvOf(rows: Rows): Pieces {
 /** Cells are texts and numbers, never formulas. */
 export function xlsxOf(rows: Rows): Pieces {
   async function* texts() {
-    for await (const row of rows) yield row.map((cell) => (typeof cell === 'string' ? asTextCell(cell) : cell))
+    for await (const row of rows) yield row.map(cellOf)
   }
   return writeXlsxStream(texts(), { name: 'Foyer' }) as unknown as Pieces
+}
+
+/** Several sheets are not written piece by piece. The first row of each stays in view. */
+export async function* workbookOf(names: readonly string[], pages: AsyncIterable<readonly (readonly Cell[])[]>) {
+  const sheets = names.map((name) => ({ name, rows: [] as (Cell | null)[][], freezePane: { rows: 1 } }))
+  let at = 0
+  for await (const page of pages) {
+    if (page.length === 0) at += 1
+    for (const row of page) sheets[at]?.rows.push(row.map((cell) => (cell === '' ? null : cellOf(cell))))
+  }
+  yield await writeXlsx({ sheets })
+}
+
+/** A cell of a workbook holds no more. */
+const CELL_MAX = 32_767
+
+function cellOf(cell: Cell): Cell {
+  return typeof cell === 'string' ? workbookText(asTextCell(cell)).slice(0, CELL_MAX) : cell
 }
 
 export function paperOf(paper: Paper): Promise<Pieces> {

@@ -3,13 +3,6 @@ import { answeredOf, type ResponseItem } from '@foyer/contracts/forms/answers.ru
 import type { FormSubmission } from '@foyer/contracts/forms/form.ts'
 import type { Column } from '../questions.rules.ts'
 
-export interface SheetOfForm {
-  readonly name: string
-  readonly header: readonly string[]
-  /** Pages of rows, read one after the other. */
-  rows(): AsyncIterable<readonly (readonly (string | number)[])[]>
-}
-
 interface Exported {
   readonly submission: FormSubmission
   readonly response: object
