@@ -73,9 +73,10 @@ async function answer(route: Route, performing: Performing, { req, res, quotaOf 
 }
 
 function send(res: Response, reply: unknown) {
-  // A handler that redirects has set its status; the answer waits for the audit row like any other.
-  if (reply === undefined) res.status(res.statusCode === 302 ? 302 : 204).end()
-  else res.json(reply)
+  if (reply !== undefined) return void res.json(reply)
+  // A handler that set a status, such as that of a redirect, keeps it: the answer waits for the audit row like any other.
+  if (res.statusCode === 200) res.status(204)
+  res.end()
 }
 
 function refuseMethod(path: string, allowed: readonly Method[], res: Response) {
