@@ -26,7 +26,6 @@ export interface Unreadable {
 
 interface Flow {
   readonly state: string
-  readonly nonce: string
   readonly verifier: string
 }
 
@@ -73,7 +72,7 @@ interface Point {
   readonly longitude: number
 }
 
-const SCOPE = 'openid https://www.googleapis.com/auth/business.manage'
+const SCOPE = 'https://www.googleapis.com/auth/business.manage'
 const LOCATION_FIELDS = 'name,title,phoneNumbers,storefrontAddress,websiteUri,latlng,metadata'
 const PLACE_FIELDS =
   'places.id,places.displayName,places.shortFormattedAddress,places.location,places.rating,places.userRatingCount,nextPageToken'
@@ -102,12 +101,12 @@ export function createGoogleGateway(
   const asJson = (json: unknown) => (typeof json === 'object' && json !== null ? (json as Json) : undefined)
 
   return {
-    async consentAddress(redirectUri, { state, nonce, verifier }) {
+    async consentAddress(redirectUri, { state, verifier }) {
       const { browserBaseUrl } = settings
       const address = new URL(googleAddress({ baseUrl: browserBaseUrl }, 'accounts.google.com', '/o/oauth2/v2/auth'))
       address.search = new URLSearchParams({
         ...{ client_id: settings.clientId, redirect_uri: redirectUri, response_type: 'code', scope: SCOPE },
-        ...{ state, nonce, access_type: 'offline', prompt: 'consent', code_challenge_method: 'S256' },
+        ...{ state, access_type: 'offline', prompt: 'consent', code_challenge_method: 'S256' },
         code_challenge: await oidc.calculatePKCECodeChallenge(verifier),
       }).toString()
       return address.href

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import * as calls from '@foyer/contracts/listings/connection-calls.ts'
 import { LISTING_TOKEN_S } from '@foyer/contracts/listings/token.ts'
 import type { Response } from 'express'
-import { randomNonce, randomPKCECodeVerifier, randomState } from 'openid-client'
+import { randomPKCECodeVerifier, randomState } from 'openid-client'
 import { appendEvents, readHead } from '../../events/append.ts'
 import type { GoogleGateway } from '../../gateways/google.ts'
 import type { GoogleLocation } from '../../gateways/google-wire.ts'
@@ -54,7 +54,7 @@ export function connectionRoutes(parts: ConnectionServices): Route[] {
 
     route(calls.connectListings, async ({ caller, organizationId, write }) => {
       if (gateway === null) throw new Refusal('no_channel', 'Google is not set up.')
-      const flow = { state: randomState(), nonce: randomNonce(), verifier: randomPKCECodeVerifier() }
+      const flow = { state: randomState(), verifier: randomPKCECodeVerifier() }
       const now = clock.now()
       await write(async (tx) => {
         await tx
@@ -66,7 +66,7 @@ export function connectionRoutes(parts: ConnectionServices): Route[] {
           .insertInto('listing_consents')
           .values({
             ...{ organization_id: organizationId, state: digest(flow.state), user_id: caller.userId },
-            ...{ session_id: caller.sessionId, nonce: digest(flow.nonce), verifier: flow.verifier },
+            ...{ session_id: caller.sessionId, verifier: flow.verifier },
             expires_at: new Date(now.getTime() + LIFE_MS),
           })
           .execute()
@@ -84,7 +84,7 @@ export function connectionRoutes(parts: ConnectionServices): Route[] {
           .where('state', '=', digest(state))
           .where('session_id', '=', caller.sessionId)
           .where('user_id', '=', caller.userId)
-          .returning(['organization_id', 'nonce', 'verifier', 'expires_at'])
+          .returning(['organization_id', 'verifier', 'expires_at'])
           .executeTakeFirst()
         return taken && taken.expires_at > now ? taken : null
       })

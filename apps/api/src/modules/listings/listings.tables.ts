@@ -36,7 +36,6 @@ export interface ListingConsentTable {
   state: string
   user_id: string
   session_id: string
-  nonce: string
   verifier: string
   expires_at: Instant
 }

@@ -16,7 +16,6 @@ create table listing_consents (
   state text primary key,
   user_id text not null,
   session_id text not null,
-  nonce text not null,
   verifier text not null,
   expires_at timestamptz not null
 );
