@@ -19,5 +19,5 @@ function valuesOf(name: string, attributes: readonly Attribute[]): unknown {
   const found = attributes.find((attribute) => attribute.name === name) as Readonly<Record<string, unknown>> | undefined
   if (!found) return undefined
   const { values, uriValues, repeatedEnumValue } = found
-  return JSON.stringify({ values, uriValues, repeatedEnumValue })
+  return { values, uriValues, repeatedEnumValue }
 }
