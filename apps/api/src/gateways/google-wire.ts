@@ -1,11 +1,11 @@
 /** The used fields of Google's answers. A list skips entries that it can't read and counts them; nothing stops a pass. */
+import { starsOf, starWords } from '@foyer/contracts/listings/states.rules.ts'
 import { z } from 'zod'
 
 const token = z.object({
   access_token: z.string().min(1),
   expires_in: z.coerce.number().positive().default(3600),
   refresh_token: z.string().min(1).optional(),
-  scope: z.string().optional(),
 })
 export const readToken = (json: unknown) => token.safeParse(json).data
 export const readTokenRefusal = (json: unknown) => z.object({ error: z.string() }).safeParse(json).data?.error
@@ -54,15 +54,13 @@ const reply = z.object({
   policyViolation: z.string().max(100).optional().catch(undefined),
 })
 
-const STARS = { ONE: 1, TWO: 2, THREE: 3, FOUR: 4, FIVE: 5 } as const
-
 const id = z.string().regex(/^[A-Za-z0-9_-]{1,200}$/)
 const review = z.object({
   reviewId: id,
   reviewer: z
     .object({ displayName: z.string().max(1000).optional(), isAnonymous: z.boolean().default(false) })
     .default({ isAnonymous: true }),
-  starRating: z.enum(['ONE', 'TWO', 'THREE', 'FOUR', 'FIVE']).transform((word) => STARS[word]),
+  starRating: z.enum(starWords).transform(starsOf),
   comment: z.string().max(20_000).default(''),
   createTime: instant,
   updateTime: instant,
@@ -70,6 +68,8 @@ const review = z.object({
 })
 export type GoogleReview = z.infer<typeof review>
 export type GoogleReply = z.infer<typeof reply>
+
+export const readReply = (json: unknown) => reply.safeParse(json).data
 
 export interface ReviewPage {
   readonly reviews: readonly GoogleReview[]

@@ -3,7 +3,6 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { violationWords } from '@foyer/contracts/listings/states.rules.ts'
 import type { Insertable } from 'kysely'
-import type { GoogleReview } from '../gateways/google-wire.ts'
 import type { ReviewTable } from '../modules/listings/listings.tables.ts'
 import { newReview } from '../modules/listings/merge.rules.ts'
 import { createTokenSeal } from '../modules/listings/token-seal.ts'
@@ -140,7 +139,7 @@ function rowOf(organizationId: string, review: DemoReview, now: Date): Insertabl
   const before = (minutes: number) => new Date(hour - minutes * MINUTE_MS)
   const { reply, draft } = review
   const google = {
-    ...{ reviewId: review.reviewId, starRating: review.stars as GoogleReview['starRating'], comment: review.comment },
+    ...{ reviewId: review.reviewId, starRating: review.stars, comment: review.comment },
     reviewer: review.reviewer === null ? { isAnonymous: true } : { displayName: review.reviewer, isAnonymous: false },
     ...{ createTime: before(review.minutesAgo), updateTime: before(review.editedMinutesAgo ?? review.minutesAgo) },
     ...(reply && {

@@ -5,7 +5,6 @@ import { type EditField, editFields, pickFields } from '@foyer/contracts/listing
 import { attributesSchema, type ListingChange, listingSchema } from '@foyer/contracts/listings/listing.ts'
 import * as calls from '@foyer/contracts/listings/listing-calls.ts'
 import type { Tx } from '../../db/tx.ts'
-import type { Consent } from '../../gateways/google-http.ts'
 import { notValid, Refusal } from '../../http/refusal.ts'
 import { type Context, type Route, route } from '../../http/route.ts'
 import { findStaff } from '../organizations/organizations.ts'
@@ -183,7 +182,7 @@ function isEditField(field: string): field is EditField {
 }
 
 async function currentOf({ gateway, consent }: Opened, parts: GoogleServices, id: string, ifMatch: string | undefined) {
-  const current = await expectValue(parts, consent as Consent, await readListing(gateway, consent, id, 'fields'))
+  const current = await expectValue(parts, consent, await readListing(gateway, consent, id, 'fields'))
   if (ifMatch !== undefined && ifMatch !== '*' && ifMatch !== etagOf(current))
     throw new Refusal('stale', 'The listing was changed meanwhile.', {
       data: { ...pickFields(current, editFields), etag: etagOf(current) },

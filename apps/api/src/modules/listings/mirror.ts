@@ -10,12 +10,11 @@ import type { Consent, Failure } from '../../gateways/google-http.ts'
 import type { GoogleReview, ReviewPage } from '../../gateways/google-wire.ts'
 import type { Services } from '../../services.ts'
 import { type Backoff, retryDelayMs } from '../../workers/backoff.rules.ts'
-import { REVIEW_COLUMNS } from './columns.rules.ts'
 import { findConsent, noteConsentEnded } from './consents.ts'
 import { type DueLocation, dueLocations, findLocation, type LocationRow } from './locations.store.ts'
 import { merge, newReview, type ReviewRow, type ReviewSet } from './merge.rules.ts'
 import { requestsOf, singleReadsOf, takePace } from './pace.store.ts'
-import { lockLocation, lockReviews, saveReviews } from './reviews.store.ts'
+import { findReviews, lockLocation, lockReviews, saveReviews } from './reviews.store.ts'
 import type { TokenSeal } from './token-seal.ts'
 
 export interface MirrorServices extends Pick<Services, 'database' | 'clock' | 'config'> {
@@ -82,7 +81,7 @@ async function release(
   delayMs: number,
   set: object,
 ): Promise<void> {
-  await database.systemStatement((queries) => dueLocations.release(queries, due, { worker, delayMs, set: { ...set } }))
+  await database.systemStatement((queries) => dueLocations.release(queries, due, { worker, delayMs, set }))
 }
 
 interface Given {
@@ -132,7 +131,11 @@ function createPass(parts: MirrorServices, { gateway, consent, location }: Given
     const newest = newestOf(reviews)
     const ids = [...newest.keys()]
     // Most pages bring nothing, which a reading finds without any lock.
-    const known = await database.read(organizationId, (tx) => readReviews(tx, ids), 'carrier')
+    const known = await database.read(
+      organizationId,
+      (tx) => findReviews(tx, organizationId, locationId, ids),
+      'carrier',
+    )
     if (marks) await markSeen(ids, askedAt)
     if (savesOf(known, newest, askedAt).length === 0) return false
     return database.write(
@@ -146,17 +149,6 @@ function createPass(parts: MirrorServices, { gateway, consent, location }: Given
       },
       'carrier',
     )
-  }
-
-  async function readReviews(tx: Parameters<typeof findLocation>[0], ids: readonly string[]): Promise<ReviewRow[]> {
-    if (ids.length === 0) return []
-    return tx
-      .selectFrom('reviews')
-      .select(REVIEW_COLUMNS)
-      .where('organization_id', '=', organizationId)
-      .where('location_id', '=', locationId)
-      .where('review_id', 'in', ids)
-      .execute()
   }
 
   async function markSeen(ids: readonly string[], at: Date): Promise<void> {
@@ -191,17 +183,16 @@ function createPass(parts: MirrorServices, { gateway, consent, location }: Given
   }
 
   /** From the first page until a page brings nothing new. */
-  async function readNews(): Promise<boolean> {
+  async function readNews(): Promise<void> {
     let pageToken: string | undefined
     for (let pages = 0; pages < PAGES_AT_ONCE; pages++) {
       const given = await pageOf(pageToken)
-      if (!given) return false
+      if (!given) return
       const isNew = await take(given, false)
       pageToken = given.page.nextPageToken
-      if (!isNew || pageToken === undefined) return true
+      if (!isNew || pageToken === undefined) return
     }
     // The full pass finds the rest.
-    return true
   }
 
   /** Goes on with the full pass; true at its end. Each page's place is kept, so that no visit begins again. */
@@ -311,7 +302,7 @@ function createPass(parts: MirrorServices, { gateway, consent, location }: Given
       await readNews()
       if (failure) return failure.outcome
       const isDue = location.last_full_at === null || now().getTime() - location.last_full_at.getTime() > DAY_MS
-      const isWhole = location.pass_since === null && !isDue ? true : await readAll()
+      const isWhole = (location.pass_since === null && !isDue) || (await readAll())
       // Its type is narrowed by the assignment above alone.
       const failed = failure as Failure | undefined
       if (failed) return failed.outcome

@@ -10,7 +10,7 @@ import { addNotices } from '../notices/notices.ts'
 import { findStaff, isStaff } from '../organizations/organizations.ts'
 import { lintFor } from './lint-facts.store.ts'
 import type { ReviewRow, ReviewSet } from './merge.rules.ts'
-import { withoutDraft } from './reply.rules.ts'
+import { NOT_WANTED, withoutDraft } from './reply.rules.ts'
 import { asReply } from './reviews.routes.ts'
 import { type DueReview, dueReviews, type Held, lockReview, saveReviews, toReview } from './reviews.store.ts'
 
@@ -58,15 +58,14 @@ export function replyRoutes({ clock }: Pick<Services, 'clock'>): Route[] {
         const { row } = held
         if (row.state === 'removing') return {}
         assertNotLeaving(row)
-        const unwanted = { wanted: null, wanted_at: null, wanted_by: null, wanted_by_name: null, seen_reply: null }
         if (row.reply === null) {
           // Nothing of it has left.
           if (row.state === 'posting')
-            await save(tx, held, { ...unwanted, state: 'needsReply', due_at: null, problem: null })
+            await save(tx, held, { ...NOT_WANTED, state: 'needsReply', due_at: null, problem: null })
           return {}
         }
         await save(tx, held, {
-          ...unwanted,
+          ...NOT_WANTED,
           state: 'removing',
           due_at: clock.now(),
           called_at: null,

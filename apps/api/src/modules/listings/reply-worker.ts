@@ -5,7 +5,7 @@
 
 import type { GoogleGateway } from '../../gateways/google.ts'
 import type { Consent, Failure } from '../../gateways/google-http.ts'
-import { type GoogleReply, type GoogleReview, readReview } from '../../gateways/google-wire.ts'
+import { type GoogleReview, readReply } from '../../gateways/google-wire.ts'
 import type { Services } from '../../services.ts'
 import { type Backoff, retryDelayMs } from '../../workers/backoff.rules.ts'
 import { findConsent, noteConsentEnded } from './consents.ts'
@@ -121,7 +121,7 @@ async function callGoogle(
   const answer =
     next.step === 'put' ? await gateway.putReply(consent, name, next.comment) : await gateway.deleteReply(consent, name)
   if (answer.outcome === 'ok') {
-    const said = next.step === 'put' ? replyIn(answer.value) : undefined
+    const said = next.step === 'put' ? readReply(answer.value) : undefined
     return settle(
       parts,
       due,
@@ -151,16 +151,6 @@ async function callGoogle(
   // Google certainly did not do it, so the text may still be changed, unless an earlier try may have left.
   const isUndone = (failure.outcome === 'busy' || failure.outcome === 'consent') && held.row.called_at === null
   return failed(parts, due, { held, consent, failure, isUndone })
-}
-
-function replyIn(json: unknown): GoogleReply | undefined {
-  return readReview({ ...EMPTY, reviewReply: json })?.reviewReply
-}
-const EMPTY = {
-  reviewId: 'r',
-  starRating: 'ONE',
-  createTime: '2020-01-01T00:00:00Z',
-  updateTime: '2020-01-01T00:00:00Z',
 }
 
 /** The staff want the same as when Google was asked. */
@@ -204,7 +194,7 @@ async function settle(
       const set = decide(held.row)
       const free = { leased_by: null, leased_until: null }
       if (set === null) {
-        await dueReviews.change(tx, due, { ...free })
+        await dueReviews.change(tx, due, free)
         dueReviews.wake(tx)
         return 'changed_meanwhile'
       }

@@ -22,7 +22,13 @@ export type Step =
   | { readonly step: 'nothing' }
 
 const DONE = { due_at: null, called_at: null, not_taken: 0, problem: null } as const
-const NOT_WANTED = { wanted: null, wanted_at: null, wanted_by: null, wanted_by_name: null, seen_reply: null } as const
+export const NOT_WANTED = {
+  wanted: null,
+  wanted_at: null,
+  wanted_by: null,
+  wanted_by_name: null,
+  seen_reply: null,
+} as const
 
 export function nextStep(row: ReviewRow, review: GoogleReview, now: Date): Step {
   const standing = review.reviewReply?.comment ?? null

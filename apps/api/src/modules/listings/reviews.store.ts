@@ -8,7 +8,7 @@ import { appendEvents, type Change, type ChangeSet, type LogPosition, newEvent }
 import { createQueue } from '../../workers/queue.ts'
 import { LOCATION_COLUMNS, REVIEW_COLUMNS } from './columns.rules.ts'
 import type { ReviewTable } from './listings.tables.ts'
-import type { LocationRow } from './locations.store.ts'
+import { findLocation, type LocationRow } from './locations.store.ts'
 import type { ReviewRow, ReviewSet } from './merge.rules.ts'
 import { readSummary } from './summary.store.ts'
 
@@ -97,14 +97,7 @@ export async function lockReview(
 ): Promise<Held | undefined> {
   const location = await lockLocation(tx, organizationId, locationId)
   if (!location) return undefined
-  const row = await tx
-    .selectFrom('reviews')
-    .select(REVIEW_COLUMNS)
-    .where('organization_id', '=', organizationId)
-    .where('location_id', '=', locationId)
-    .where('review_id', '=', reviewId)
-    .forUpdate()
-    .executeTakeFirst()
+  const [row] = await lockReviews(tx, organizationId, locationId, [reviewId])
   return row && { row, location }
 }
 
@@ -127,20 +120,9 @@ export async function findReview(
   tx: Tx,
   { organizationId, locationId, reviewId }: DueReview,
 ): Promise<Held | undefined> {
-  const [location, row] = await Promise.all([
-    tx
-      .selectFrom('listing_locations')
-      .select(LOCATION_COLUMNS)
-      .where('organization_id', '=', organizationId)
-      .where('id', '=', locationId)
-      .executeTakeFirst(),
-    tx
-      .selectFrom('reviews')
-      .select(REVIEW_COLUMNS)
-      .where('organization_id', '=', organizationId)
-      .where('location_id', '=', locationId)
-      .where('review_id', '=', reviewId)
-      .executeTakeFirst(),
+  const [location, [row]] = await Promise.all([
+    findLocation(tx, organizationId, locationId),
+    findReviews(tx, organizationId, locationId, [reviewId]),
   ])
   return location && row && { row, location }
 }
@@ -207,15 +189,20 @@ function insert(tx: Tx, { organizationId, at }: Log, { id }: LocationRow, set: R
 /** The rows of these reviews, locked; the location is locked before. */
 export async function lockReviews(tx: Tx, organizationId: string, locationId: string, reviewIds: readonly string[]) {
   if (reviewIds.length === 0) return []
+  return theseReviews(tx, organizationId, locationId, reviewIds).orderBy('review_id').forUpdate().execute()
+}
+
+export async function findReviews(tx: Tx, organizationId: string, locationId: string, reviewIds: readonly string[]) {
+  return reviewIds.length === 0 ? [] : theseReviews(tx, organizationId, locationId, reviewIds).execute()
+}
+
+function theseReviews(tx: Tx, organizationId: string, locationId: string, reviewIds: readonly string[]) {
   return tx
     .selectFrom('reviews')
     .select(REVIEW_COLUMNS)
     .where('organization_id', '=', organizationId)
     .where('location_id', '=', locationId)
     .where('review_id', 'in', reviewIds)
-    .orderBy('review_id')
-    .forUpdate()
-    .execute()
 }
 
 export interface Asked {
