@@ -12,18 +12,11 @@ beforeAll(async () => {
 })
 afterAll(() => clinic.close())
 beforeEach(async () => {
-  await clinic.clear()
-  await clinic.store.query(`update appointments set status = 'cancelled'`)
-  await clinic.store.query('update conversations set waiting_since = null')
+  await clinic.clearTimes()
   await clinic.store.query('delete from staff_notices')
 })
 
 const now = () => clinic.parts.clock.now().getTime()
-/** Adds a visit that begins in so many hours, and was booked yesterday. */
-async function visit(id: string, hours: number, status = 'scheduled'): Promise<void> {
-  await clinic.visit(id, new Date(now() + hours * HOUR_MS).toISOString(), { status })
-  await clinic.store.query('update appointments set timed_at = $2 where id = $1', [id, new Date(now() - DAY_MS)])
-}
 const states = async () => (await clinic.runs()).map(({ state, reason }) => [state, reason])
 const moments = () =>
   clinic.store.query<{ kind: string; subject: string }>(
@@ -40,9 +33,9 @@ const reminder = (trigger: object = {}) =>
 
 describe('a rule before visits', () => {
   test('starts once at its moment, and not for what was past when it was turned on', async () => {
-    await visit('past', 2)
-    await visit('soon', 4)
-    await visit('later', 9)
+    await clinic.visitIn('past', 2)
+    await clinic.visitIn('soon', 4)
+    await clinic.visitIn('later', 9)
     await reminder()
     expect(await clinic.sweep()).toEqual(['swept'])
     expect(await moments()).toEqual([])
@@ -59,8 +52,8 @@ describe('a rule before visits', () => {
   })
 
   test('finds nothing for a visit that was cancelled or confirmed meanwhile', async () => {
-    await visit('a', 4)
-    await visit('b', 4)
+    await clinic.visitIn('a', 4)
+    await clinic.visitIn('b', 4)
     await reminder()
     await clinic.sweep()
     await clinic.store.query(`update appointments set status = 'cancelled' where id = 'a'`)
@@ -74,7 +67,7 @@ describe('a rule before visits', () => {
   test('starts at once for a visit that is booked late, if the rule says so', async () => {
     await reminder({ late: 'now' })
     await clinic.sweep()
-    await visit('late', 2)
+    await clinic.visitIn('late', 2)
     await clinic.store.query(`update appointments set timed_at = $1 where id = 'late'`, [new Date(now())])
     await clinic.sweep()
     await clinic.sweep()
@@ -82,7 +75,7 @@ describe('a rule before visits', () => {
   })
 
   test('does nothing for a moment of more than two hours ago, and tells that it was missed', async () => {
-    await visit('slept', 6)
+    await clinic.visitIn('slept', 6)
     await reminder()
     await clinic.sweep()
     clinic.pass(5.5 * HOUR_MS)
@@ -95,7 +88,7 @@ describe('a rule before visits', () => {
   test('misses nothing when a visit is booked late and begins within the hour', async () => {
     await reminder({ late: 'now' })
     await clinic.sweep()
-    await visit('close', 0.5)
+    await clinic.visitIn('close', 0.5)
     await clinic.store.query(`update appointments set timed_at = $1 where id = 'close'`, [new Date(now())])
     await clinic.sweep()
     expect(await states()).toEqual([])
@@ -107,15 +100,15 @@ describe('a rule before visits', () => {
     const bookedAt = new Date(now() + 1000)
     clinic.pass(2000)
     await clinic.sweep()
-    await visit('slow', 2)
+    await clinic.visitIn('slow', 2)
     await clinic.store.query(`update appointments set timed_at = $1 where id = 'slow'`, [bookedAt])
     await clinic.sweep()
     expect(await states()).toEqual([['done', null]])
   })
 
   test('judges so many moments in a pass, and the others in the next', async () => {
-    await visit('one', 4)
-    await visit('other', 4)
+    await clinic.visitIn('one', 4)
+    await clinic.visitIn('other', 4)
     await reminder()
     await clinic.sweep()
     clinic.pass(1.5 * HOUR_MS)
@@ -127,7 +120,7 @@ describe('a rule before visits', () => {
 
   test('starts nothing for moments while it was off, however soon it is on again', async () => {
     const { _id } = await reminder()
-    await visit('between', 4)
+    await clinic.visitIn('between', 4)
     await clinic.sweep()
     await clinic.call('switchAutomation', 'lena', { _id, on: false })
     clinic.pass(1.5 * HOUR_MS)
@@ -141,7 +134,7 @@ describe('a rule before visits', () => {
     ['removed', 'removeAutomation', {}],
   ] as const)('starts nothing more once it is %s, although the moment was found before', async (_, call, fields) => {
     const { _id } = await reminder()
-    await visit(`found before ${call}`, 4)
+    await clinic.visitIn(`found before ${call}`, 4)
     await clinic.sweep()
     clinic.pass(1.5 * HOUR_MS)
     const { database } = clinic.parts
@@ -156,8 +149,8 @@ describe('a rule before visits', () => {
   })
 
   test('goes on with the next moment when one cannot be judged, which fails alone in the end', async () => {
-    await visit('bad', 4)
-    await visit('good', 4.1)
+    await clinic.visitIn('bad', 4)
+    await clinic.visitIn('good', 4.1)
     await reminder()
     await clinic.sweep()
     clinic.pass(1.5 * HOUR_MS)
@@ -181,8 +174,8 @@ describe('a rule before visits', () => {
 })
 
 test('a rule after visits starts for one that took place', async () => {
-  await visit('came', -1, 'completed')
-  await visit('missed', -1, 'noShow')
+  await clinic.visitIn('came', -1, 'completed')
+  await clinic.visitIn('missed', -1, 'noShow')
   await clinic.add({
     trigger: { kind: 'appointmentFollowUpDue', after: { n: 2, unit: 'hours' } },
     actions: [
@@ -271,7 +264,7 @@ test('the clock of a rule that is off is forgotten, and begins anew', async () =
 
 test('the retention deletes runs of more than 400 days, and none that waits', async () => {
   await reminder()
-  await visit('old', 4)
+  await clinic.visitIn('old', 4)
   await clinic.sweep()
   clinic.pass(1.5 * HOUR_MS)
   await clinic.sweep()

@@ -29,8 +29,12 @@ export interface Ruled extends Visits {
   /** A pass of each timed rule of o1, and how each ended. */
   sweep(attempts?: number, services?: EngineServices, most?: number): Promise<string[]>
   runs(): Promise<StoredRun[]>
+  /** Adds a visit that begins in so many hours, and was booked yesterday. */
+  visitIn(id: string, hours: number, status?: string): Promise<void>
   /** Ends all automations and runs of former tests. */
   clear(): Promise<void>
+  /** Ends their visits and waits too, at whose times rules start. */
+  clearTimes(): Promise<void>
 }
 
 export async function openRuled(): Promise<Ruled> {
@@ -50,6 +54,14 @@ export async function openRuled(): Promise<Ruled> {
   const judge: Ruled['judge'] = async (failures = 0) => {
     const held = { worker: 'w1', leftMs: () => 60_000, stopping: new AbortController().signal }
     return judgeNext(parts, await lease(failures), held)
+  }
+
+  const clear: Ruled['clear'] = async () => {
+    await store.query('delete from automation_runs')
+    await store.query('delete from automations')
+    // Former texts count in no limit of a day.
+    clinic.pass(86_400_000)
+    await judge()
   }
 
   return {
@@ -93,12 +105,16 @@ export async function openRuled(): Promise<Ruled> {
       store.query<StoredRun>(
         `select id, state, reason, due_at as "dueAt", steps from automation_runs order by started_at, id`,
       ),
-    async clear() {
-      await store.query('delete from automation_runs')
-      await store.query('delete from automations')
-      // Former texts count in no limit of a day.
-      clinic.pass(86_400_000)
-      await judge()
+    async visitIn(id, hours, status = 'scheduled') {
+      const now = parts.clock.now().getTime()
+      await clinic.visit(id, new Date(now + hours * 3_600_000).toISOString(), { status })
+      await store.query('update appointments set timed_at = $2 where id = $1', [id, new Date(now - 86_400_000)])
+    },
+    clear,
+    async clearTimes() {
+      await clear()
+      await store.query(`update appointments set status = 'cancelled'`)
+      await store.query('update conversations set waiting_since = null')
     },
   }
 }

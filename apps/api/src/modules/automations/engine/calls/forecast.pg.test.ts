@@ -4,32 +4,20 @@ import { openRuled, type Ruled } from '../engine.suite.ts'
 
 let clinic: Ruled
 const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
 
 beforeAll(async () => {
   clinic = await openRuled()
 })
 afterAll(() => clinic.close())
-beforeEach(async () => {
-  await clinic.clear()
-  await clinic.store.query(`update appointments set status = 'cancelled'`)
-  await clinic.store.query('update conversations set waiting_since = null')
-})
+beforeEach(() => clinic.clearTimes())
 
 const now = () => clinic.parts.clock.now().getTime()
-const later = (hours: number) => new Date(now() + hours * HOUR_MS).toISOString()
 
 /** The hours until then, to the minute: the clock goes on. */
 const hoursTo = (at: string | null | undefined) => Math.round((Date.parse(at ?? '') - now()) / 60_000) / 60
 
 let visits = 0
-/** Adds a visit that begins in so many hours, and was booked yesterday. */
-async function visit(hours: number, status = 'scheduled'): Promise<void> {
-  visits += 1
-  const id = `visit${visits}`
-  await clinic.visit(id, later(hours), { status })
-  await clinic.store.query('update appointments set timed_at = $2 where id = $1', [id, new Date(now() - DAY_MS)])
-}
+const visit = (hours: number, status?: string) => clinic.visitIn(`visit${++visits}`, hours, status)
 
 const NOTIFY = { sequence: 1, kind: 'notifyStaff', to: 'supervisors', text: 'Look' }
 const reminder = (trigger: object = {}, actions: readonly object[] = [NOTIFY]) => ({
