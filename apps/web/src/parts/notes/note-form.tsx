@@ -1,11 +1,11 @@
 import { NOTE_MAX } from '@foyer/contracts/notes/notes.rules.ts'
 import type { Note } from '@foyer/contracts/notes/notes.ts'
-import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Form, Problem, Submit } from '../form/form.tsx'
 import { FormTextArea } from '../form/form-fields.tsx'
 import { useForm } from '../form/use-form.ts'
 import { useApi } from '../services.tsx'
+import { useIdempotencyKeys } from '../visits/use-idempotency-keys.ts'
 
 interface NoteFormProps {
   organizationId: string
@@ -19,25 +19,22 @@ interface NoteFormProps {
 /** Writes a note, or another text of one. */
 export function NoteForm({ organizationId, patientId, note, onSaved, onCancel }: NoteFormProps) {
   const api = useApi()
-  // A note that is sent again after a lost answer is written once.
-  const [key, setKey] = useState(() => crypto.randomUUID())
+  const withKey = useIdempotencyKeys()
+  function add(text: string) {
+    const asked = { params: { id: patientId }, body: { organizationId, text } }
+    return withKey(asked, (idempotencyKey) => api('addNote', { ...asked, idempotencyKey }))
+  }
+  function change({ _id: noteId, version: seenVersion }: Note, text: string) {
+    const asked = { params: { noteId }, body: { organizationId, text, seenVersion } }
+    return withKey(asked, (idempotencyKey) => api('updateNote', { ...asked, idempotencyKey }))
+  }
   const form = useForm<{ text: string }>({
     initial: { text: note?.text ?? '' },
     check: ({ text }) => ({ text: wrongOf(text) }),
     refusals: { stale: 'Someone changed this note while you were writing. Cancel, read it, and change it again.' },
     async send({ text }) {
-      const idempotencyKey = key
-      const body = { organizationId, text }
-      const { epoch, data } =
-        note === null
-          ? await api('addNote', { params: { id: patientId }, body, idempotencyKey })
-          : await api('updateNote', {
-              params: { noteId: note._id },
-              body: { ...body, seenVersion: note.version },
-              idempotencyKey,
-            })
+      const { epoch, data } = await (note === null ? add(text) : change(note, text))
       onSaved(epoch, data)
-      setKey(crypto.randomUUID())
       if (note === null) form.reset({ text: '' })
     },
   })
