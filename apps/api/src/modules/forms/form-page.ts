@@ -90,10 +90,7 @@ export function formPage(parts: Parts): Router {
     const outcome = await submitForm(parts, opened, sent)
     switch (outcome.outcome) {
       case 'sent':
-        return void res
-          .status(303)
-          .set('Location', `/f/${encodeURIComponent(formId)}/thanks`)
-          .end()
+        return res.redirect(303, `/f/${encodeURIComponent(formId)}/thanks`)
       case 'not_valid':
         if (link !== null && (await openForm(parts, formId, link)) === null) return sendGone(res)
         return show(res, opened, { formId, link, answers, issues: outcome.issues, kept: sent.token })
