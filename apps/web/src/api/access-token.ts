@@ -1,10 +1,9 @@
 import type { Problem } from '@foyer/contracts/problem.ts'
 import { CallError } from './call-error.ts'
 import { type Fetch, fetchHelper } from './fetch-helper.ts'
+import { holdToken } from './held-token.ts'
 
 const PATH = '/api/get-access-token'
-/** A token is replaced this long before it expires, so that no call leaves with a token that expires on the way. */
-const RENEW_BEFORE_MS = 30_000
 /** The assumed lifetime of a token that does not state one. */
 const UNKNOWN_LIFE_MS = 60_000
 
@@ -24,32 +23,11 @@ export interface AccessTokenDependencies {
 }
 
 export function createAccessToken({ fetch, elapsed }: AccessTokenDependencies): AccessToken {
-  let held: { token: string; goodUntil: number } | null = null
-  let pending: Promise<string> | null = null
-
-  async function load(): Promise<string> {
+  return holdToken(elapsed, async () => {
     const body = await fetchHelper(fetch, PATH, { headers: { accept: 'application/json' }, cache: 'no-store' })
     const token = tokenIn(body)
-    held = { token, goodUntil: elapsed() + lifeOf(token) - RENEW_BEFORE_MS }
-    return token
-  }
-
-  function share(): Promise<string> {
-    pending ??= load().finally(() => {
-      pending = null
-    })
-    return pending
-  }
-
-  return {
-    async get() {
-      return held && elapsed() < held.goodUntil ? held.token : share()
-    },
-    async renew(refused) {
-      if (held?.token === refused) held = null
-      return this.get()
-    },
-  }
+    return { token, lifeMs: lifeOf(token) }
+  })
 }
 
 /** fetchHelper passes 401 and 500 through, so a body without a token is one of the two. */

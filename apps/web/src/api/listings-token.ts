@@ -1,10 +1,9 @@
 import type { AccessToken } from './access-token.ts'
 import { CallError } from './call-error.ts'
 import { bodyOf, type Fetch } from './fetch-helper.ts'
+import { holdToken } from './held-token.ts'
 
 const PATH = '/api/listings/token'
-/** A token is replaced this long before it expires, so that no call leaves with a token that expires on the way. */
-const RENEW_BEFORE_MS = 30_000
 
 export interface ListingsTokenDependencies {
   fetch: Fetch
@@ -19,9 +18,7 @@ export interface ListingsTokenDependencies {
  * of Google's.
  */
 export function createListingsToken({ fetch, elapsed, refreshToken }: ListingsTokenDependencies): AccessToken {
-  let held: { token: string; goodUntil: number } | null = null
   let refresh: string | null = null
-  let pending: Promise<string> | null = null
 
   async function exchange(): Promise<Response> {
     refresh ??= await refreshToken()
@@ -29,7 +26,7 @@ export function createListingsToken({ fetch, elapsed, refreshToken }: ListingsTo
     return fetch(PATH, { method: 'POST', body, headers: { accept: 'application/json' }, cache: 'no-store' })
   }
 
-  async function load(): Promise<string> {
+  return holdToken(elapsed, async () => {
     let answer = await exchange()
     if (answer.status === 400) {
       // The refresh token has ended; the connection gives another one while the session lasts.
@@ -39,25 +36,6 @@ export function createListingsToken({ fetch, elapsed, refreshToken }: ListingsTo
     const body = await bodyOf(answer)
     const { access_token: token, expires_in: lifeS } = (body ?? {}) as { access_token?: unknown; expires_in?: unknown }
     if (typeof token !== 'string') throw new CallError(undefined, answer.ok ? 500 : answer.status, body)
-    const lifeMs = typeof lifeS === 'number' ? lifeS * 1000 : 0
-    held = { token, goodUntil: elapsed() + lifeMs - RENEW_BEFORE_MS }
-    return token
-  }
-
-  function share(): Promise<string> {
-    pending ??= load().finally(() => {
-      pending = null
-    })
-    return pending
-  }
-
-  return {
-    async get() {
-      return held && elapsed() < held.goodUntil ? held.token : share()
-    },
-    async renew(refused) {
-      if (held?.token === refused) held = null
-      return this.get()
-    },
-  }
+    return { token, lifeMs: typeof lifeS === 'number' ? lifeS * 1000 : 0 }
+  })
 }
