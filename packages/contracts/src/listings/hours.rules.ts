@@ -1,7 +1,7 @@
 /** Problems of opening hours that an editor and the API find alike. */
 import { type Weekday, weekdays } from './listing.rules.ts'
 
-interface TimeOfDay {
+export interface TimeOfDay {
   readonly hours?: number | undefined
   readonly minutes?: number | undefined
 }
@@ -13,7 +13,7 @@ export interface Period {
   readonly closeTime: TimeOfDay
 }
 
-interface GoogleDate {
+export interface GoogleDate {
   readonly year: number
   readonly month: number
   readonly day: number

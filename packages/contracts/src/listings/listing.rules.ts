@@ -5,6 +5,10 @@ export type Weekday = (typeof weekdays)[number]
 
 export const openStatuses = ['OPEN', 'CLOSED_TEMPORARILY', 'CLOSED_PERMANENTLY'] as const
 
+/** Either form in which Google writes a phone number: "(512) 555-0100" or "+1 512-555-0100". */
+export const PHONE = /^[+(\d][\d().\s-]{5,}$/
+export const WEBSITE = /^https?:\/\/[^\s]+\.[^\s]+$/
+
 /** The fields that an edit may name. */
 export const editFields = [
   'title',

@@ -4,7 +4,7 @@ import { example } from '../examples.ts'
 import { filledText, text } from '../fields.ts'
 import { hoursProblem, specialHoursProblem } from './hours.rules.ts'
 import { DESCRIPTION_MAX } from './limits.rules.ts'
-import { openStatuses, weekdays } from './listing.rules.ts'
+import { openStatuses, PHONE, WEBSITE, weekdays } from './listing.rules.ts'
 
 const timeOfDay = z.strictObject({
   hours: z.int().min(0).max(24).default(0),
@@ -49,7 +49,7 @@ const category = z.strictObject({
     .max(100),
   displayName: text(200).optional(),
 })
-const phone = text(40).regex(/^[+(\d][\d().\s-]{5,}$/, 'Not a phone number')
+const phone = text(40).regex(PHONE, 'Not a phone number')
 
 /** The fields that can be edited. A field that the mask does not name is ignored. */
 export const listingEdit = z.strictObject({
@@ -59,7 +59,7 @@ export const listingEdit = z.strictObject({
     .strictObject({ primaryCategory: category, additionalCategories: z.array(category).max(9).optional() })
     .optional(),
   websiteUri: text(500)
-    .refine((value) => value === '' || /^https?:\/\/[^\s]+\.[^\s]+$/.test(value), 'Not an address of a website')
+    .refine((value) => value === '' || WEBSITE.test(value), 'Not an address of a website')
     .optional(),
   regularHours: z.strictObject({ periods }).optional(),
   specialHours: z.strictObject({ specialHourPeriods: specialPeriods }).optional(),

@@ -70,7 +70,7 @@ function fieldLines(listing: Listing, field: EditField): readonly string[] {
     case 'specialHours':
       return lines(
         ...specialsOf(listing.specialHours).map(({ startDate, closed, openTime, closeTime }) => {
-          const hours = closed ? 'Closed' : `${timeWords(openTime ?? {})} to ${timeWords(closeTime ?? {})}`
+          const hours = closed ? 'Closed' : `${timeWords(openTime)} to ${timeWords(closeTime)}`
           return `${dayLabel(isoOf(startDate))}: ${hours}`
         }),
       )

@@ -1,12 +1,14 @@
 import { type Weekday, weekdays } from '@foyer/contracts/listings/listing.rules.ts'
-import { CalendarPlus, CopyCheck, Plus, X } from 'lucide-react'
+import { halfHours } from '@foyer/contracts/time/time-of-day.rules.ts'
+import { CalendarPlus, X } from 'lucide-react'
 import { useId } from 'react'
+import { DayButtons } from '../../parts/day-buttons.tsx'
 import { DAY_LABELS } from '../../parts/listings/listing-words.rules.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { TickBox } from '../../ui/tick-box.tsx'
-import type { ListingDraft, Span, SpecialDay } from './listing-draft.rules.ts'
+import { endsNextDay, type ListingDraft, type Span, type SpecialDay } from './listing-draft.rules.ts'
 
 interface HoursProps {
   draft: ListingDraft
@@ -15,9 +17,6 @@ interface HoursProps {
 
 const USUAL: Span = { open: '08:00', close: '17:00' }
 const WORK: readonly Weekday[] = ['TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY']
-const HALVES = Array.from({ length: 48 }, (_, half) => {
-  return `${String(Math.floor(half / 2)).padStart(2, '0')}:${half % 2 === 0 ? '00' : '30'}`
-})
 
 /** The hours of each weekday, with several spans a day and spans past midnight. */
 export function WeekHours({ draft: { week }, onChange }: HoursProps) {
@@ -50,22 +49,12 @@ export function WeekHours({ draft: { week }, onChange }: HoursProps) {
                   onRemove={() => set(day, spans.toSpliced(place, 1))}
                 />
               ))}
-              <div className="-ml-2 flex flex-wrap gap-1">
-                <Button
-                  kind="ghost"
-                  size="sm"
-                  icon={Plus}
-                  aria-label={spans.length === 0 ? `Open on ${title}` : `Add a part of ${title}`}
-                  onClick={() => set(day, [...spans, USUAL])}
-                >
-                  {spans.length === 0 ? 'Open' : 'Add a part'}
-                </Button>
-                {day === 'MONDAY' && (
-                  <Button kind="ghost" size="sm" icon={CopyCheck} onClick={copy}>
-                    Copy to Tuesday to Friday
-                  </Button>
-                )}
-              </div>
+              <DayButtons
+                title={title}
+                isClosed={spans.length === 0}
+                onAdd={() => set(day, [...spans, USUAL])}
+                onCopy={day === 'MONDAY' ? copy : null}
+              />
             </div>
           </fieldset>
         )
@@ -133,7 +122,6 @@ interface SpanProps {
 }
 
 function SpanFields({ label, span, halves, onChange, onRemove }: SpanProps) {
-  const isLate = span.close !== '00:00' && span.close <= span.open
   return (
     <div className="flex flex-wrap items-start gap-2">
       <Clock label={`${label} from`} value={span.open} list={halves} onChange={(open) => onChange({ ...span, open })} />
@@ -147,7 +135,7 @@ function SpanFields({ label, span, halves, onChange, onRemove }: SpanProps) {
         onChange={(close) => onChange({ ...span, close })}
       />
       <Remove label={label} onRemove={onRemove} />
-      {isLate && <p className="w-full text-xs text-muted">Until the next day</p>}
+      {endsNextDay(span) && <p className="w-full text-xs text-muted">Until the next day</p>}
     </div>
   )
 }
@@ -180,7 +168,7 @@ function Remove({ label, onRemove }: { label: string; onRemove: () => void }) {
 function Halves({ id }: { id: string }) {
   return (
     <datalist id={id}>
-      {HALVES.map((half) => (
+      {halfHours().map((half) => (
         <option key={half} value={half} />
       ))}
     </datalist>

@@ -1,11 +1,19 @@
 /** A listing as its editor holds it: plain fields, from Google's JSON and back to it. */
-import type { SpecialPeriod } from '@foyer/contracts/listings/hours.rules.ts'
-import { hoursProblem, specialHoursProblem } from '@foyer/contracts/listings/hours.rules.ts'
+import { hoursProblem, type SpecialPeriod, specialHoursProblem } from '@foyer/contracts/listings/hours.rules.ts'
 import { DESCRIPTION_MAX } from '@foyer/contracts/listings/limits.rules.ts'
-import { changedFields, type EditField, type Weekday, weekdays } from '@foyer/contracts/listings/listing.rules.ts'
+import {
+  changedFields,
+  type EditField,
+  editFields,
+  PHONE,
+  WEBSITE,
+  type Weekday,
+  weekdays,
+} from '@foyer/contracts/listings/listing.rules.ts'
 import type { Listing, ListingEdit } from '@foyer/contracts/listings/listing.ts'
 import {
   categoriesOf,
+  clockOf,
   dateOfIso,
   descriptionOf,
   isoOf,
@@ -50,26 +58,7 @@ export const PHONES_MAX = 2
 export const CATEGORIES_MAX = 9
 
 /** The fields that this editor changes, as the answer of the reading names them. */
-export const EDITED = [
-  ...([
-    'title',
-    'phoneNumbers',
-    'categories',
-    'websiteUri',
-    'regularHours',
-    'specialHours',
-    'profile',
-    'openInfo',
-  ] as const),
-]
-
-interface TimeOfDay {
-  readonly hours?: number | undefined
-  readonly minutes?: number | undefined
-}
-
-const clockOf = ({ hours = 0, minutes = 0 }: TimeOfDay = {}) =>
-  `${String(hours % 24).padStart(2, '0')}:${String(minutes).padStart(2, '0')}`
+export const EDITED = editFields.filter((field) => field !== 'moreHours')
 
 function timeOf(clock: string): { hours: number; minutes: number } {
   const [hours = 0, minutes = 0] = clock.split(':').map(Number)
@@ -114,10 +103,10 @@ function weekOf(spans: (day: Weekday) => readonly Span[]): ListingDraft['week'] 
 /** Google's JSON of the draft. */
 export function editOf(draft: ListingDraft): ListingEdit {
   const { title, primaryPhone, otherPhones, websiteUri, description, primaryCategory, otherCategories } = draft
-  const phones = otherPhones.map(plainPhone).filter(Boolean)
+  const phones = otherPhones.map((one) => one.trim()).filter(Boolean)
   return {
     title: title.trim(),
-    phoneNumbers: { primaryPhone: plainPhone(primaryPhone), ...(phones.length > 0 && { additionalPhones: phones }) },
+    phoneNumbers: { primaryPhone: primaryPhone.trim(), ...(phones.length > 0 && { additionalPhones: phones }) },
     ...(primaryCategory && {
       categories: {
         primaryCategory,
@@ -132,33 +121,30 @@ export function editOf(draft: ListingDraft): ListingEdit {
   }
 }
 
-/** "(512) 555-0100" as Google writes it, in the form in which it is sent: "512 555-0100". */
-function plainPhone(typed: string): string {
-  return typed.trim().replace(/^\((\d+)\)/, '$1')
+export function endsNextDay({ open, close }: Span): boolean {
+  return close !== '00:00' && close <= open
 }
 
 function periodOf(openDay: Weekday, { open, close }: Span) {
   const openTime = timeOf(open)
   if (close === '00:00') return { openDay, openTime, closeDay: openDay, closeTime: { hours: 24, minutes: 0 } }
-  const isLate = close <= open
-  const closeDay = isLate ? (weekdays[(weekdays.indexOf(openDay) + 1) % 7] ?? openDay) : openDay
+  const closeDay = endsNextDay({ open, close }) ? (weekdays[(weekdays.indexOf(openDay) + 1) % 7] ?? openDay) : openDay
   return { openDay, openTime, closeDay, closeTime: timeOf(close) }
 }
 
 function specialOf({ day, span }: SpecialDay) {
   const startDate = dateOfIso(day)
   if (span === null) return { startDate, closed: true }
-  const isLate = span.close !== '00:00' && span.close <= span.open
   const next = new Date(Date.UTC(startDate.year, startDate.month - 1, startDate.day + 1)).toISOString().slice(0, 10)
   const closeTime = span.close === '00:00' ? { hours: 24, minutes: 0 } : timeOf(span.close)
-  return { startDate, ...(isLate && { endDate: dateOfIso(next) }), openTime: timeOf(span.open), closeTime }
+  return { startDate, ...(endsNextDay(span) && { endDate: dateOfIso(next) }), openTime: timeOf(span.open), closeTime }
 }
 
 /** The fields in which the draft differs from Google. What was never set is not missed. */
 export function maskOf(saved: Listing, draft: ListingDraft): EditField[] {
   return changedFields(saved, editOf(draft)).filter(
     (field) =>
-      EDITED.includes(field as never) &&
+      field !== 'moreHours' &&
       !(field === 'categories' && draft.primaryCategory === null) &&
       !(field === 'openInfo' && saved.openInfo === undefined && draft.status === 'OPEN'),
   )
@@ -188,9 +174,6 @@ const PARTS: Readonly<Record<EditField, readonly (keyof ListingDraft)[]>> = {
   openInfo: ['status'],
 }
 
-const PHONE = /^[+(\d][\d().\s-]{5,}$/
-const SITE = /^https?:\/\/[^\s]+\.[^\s]+$/
-
 export type DraftProblems = Readonly<Partial<Record<EditField, string>>>
 
 /** The fields that Google would refuse, each with its reason. */
@@ -200,13 +183,13 @@ export function draftProblems(draft: ListingDraft): DraftProblems {
   const week = hoursProblem(edit.regularHours?.periods ?? [])
   const special = specialHoursProblem(edit.specialHours?.specialHourPeriods ?? [])
   const badPhone = [primaryPhone, ...otherPhones.filter((one) => one.trim() !== '')].some(
-    (one) => !PHONE.test(plainPhone(one)),
+    (one) => !PHONE.test(one.trim()),
   )
   const site = websiteUri.trim()
   return {
     ...(title.trim() === '' && { title: 'Type the name' }),
     ...(badPhone && { phoneNumbers: 'Type a phone number' }),
-    ...(site !== '' && !SITE.test(site) && { websiteUri: 'Begins with https:// and has a host' }),
+    ...(site !== '' && !WEBSITE.test(site) && { websiteUri: 'Begins with https:// and has a host' }),
     ...(description.trim().length > DESCRIPTION_MAX && { profile: `At most ${DESCRIPTION_MAX} characters` }),
     ...(week && { regularHours: `${week.message}.` }),
     ...(draft.specialDays.some(({ day }) => day === '') && { specialHours: 'Choose the day.' }),

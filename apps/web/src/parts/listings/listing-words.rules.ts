@@ -1,8 +1,9 @@
 /** Google's hours, phones and categories in words. */
-import type { Period, SpecialPeriod } from '@foyer/contracts/listings/hours.rules.ts'
+import type { GoogleDate, Period, SpecialPeriod, TimeOfDay } from '@foyer/contracts/listings/hours.rules.ts'
 import { type Weekday, weekdays } from '@foyer/contracts/listings/listing.rules.ts'
 import type { Listing } from '@foyer/contracts/listings/listing.ts'
 import { dayIn } from '@foyer/contracts/time/wall-clock.rules.ts'
+import { clockLabel } from '../../lib/day-labels.rules.ts'
 
 export const DAY_LABELS: Readonly<Record<Weekday, string>> = {
   MONDAY: 'Monday',
@@ -14,15 +15,14 @@ export const DAY_LABELS: Readonly<Record<Weekday, string>> = {
   SUNDAY: 'Sunday',
 }
 
-interface TimeOfDay {
-  readonly hours?: number | undefined
-  readonly minutes?: number | undefined
+/** "08:00"; midnight at the end of a day is "00:00". */
+export function clockOf({ hours = 0, minutes = 0 }: TimeOfDay = {}): string {
+  return `${String(hours % 24).padStart(2, '0')}:${String(minutes).padStart(2, '0')}`
 }
 
 /** "8:00 AM"; midnight at the end of a day is "12:00 AM". */
-export function timeWords({ hours = 0, minutes = 0 }: TimeOfDay): string {
-  const hour = hours % 24
-  return `${hour % 12 === 0 ? 12 : hour % 12}:${String(minutes).padStart(2, '0')} ${hour < 12 ? 'AM' : 'PM'}`
+export function timeWords(time: TimeOfDay | undefined): string {
+  return clockLabel(clockOf(time))
 }
 
 /** Google leaves out what is zero, and what it sends is not judged. */
@@ -38,7 +38,7 @@ export function specialsOf(hours: object | undefined): readonly SpecialPeriod[] 
 
 function spanWords({ openDay, openTime, closeDay, closeTime }: Period): string {
   const isLate = openDay !== closeDay && !(closeTime?.hours === 0 || closeTime?.hours === undefined)
-  return `${timeWords(openTime ?? {})} to ${timeWords(closeTime ?? {})}${isLate ? ' the next day' : ''}`
+  return `${timeWords(openTime)} to ${timeWords(closeTime)}${isLate ? ' the next day' : ''}`
 }
 
 /** "8:00 AM to 12:00 PM, 1:00 PM to 5:00 PM"; "Closed" for a day without hours. */
@@ -57,12 +57,6 @@ export function todayWords(listing: Listing, now: Date, timezone: string): strin
   const place = (new Date(`${day}T12:00:00Z`).getUTCDay() + 6) % 7
   const words = dayWords(periodsOf(listing.regularHours), weekdays[place] ?? 'MONDAY')
   return words === 'Closed' ? 'Closed today' : `Open today ${words}`
-}
-
-interface GoogleDate {
-  readonly year: number
-  readonly month: number
-  readonly day: number
 }
 
 /** "2026-11-26" */

@@ -1,9 +1,9 @@
 import { type Weekday, weekdays } from '@foyer/contracts/time/calendar.rules.ts'
-import { CopyCheck, Plus, X } from 'lucide-react'
+import { X } from 'lucide-react'
 import { useFieldArray } from 'react-hook-form'
+import { DayButtons } from '../../../parts/day-buttons.tsx'
 import { FormField } from '../../../parts/form/form-fields.tsx'
 import type { Form } from '../../../parts/form/use-form.ts'
-import { Button } from '../../../ui/button.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { dayName, nextSpan, SPANS_MAX, type TypedHours } from './hours.rules.ts'
 
@@ -51,24 +51,12 @@ function DayFields({ form, halves, day }: WeekFieldsProps & { day: Weekday }) {
             <IconButton icon={X} label={`Remove ${title}, part ${place + 1}`} size="lg" onClick={() => remove(place)} />
           </div>
         ))}
-        <div className="-ml-2 flex flex-wrap gap-1">
-          {fields.length < SPANS_MAX && (
-            <Button
-              kind="ghost"
-              size="sm"
-              icon={Plus}
-              aria-label={fields.length === 0 ? `Open on ${title}` : `Add a part of ${title}`}
-              onClick={add}
-            >
-              {fields.length === 0 ? 'Open' : 'Add a part'}
-            </Button>
-          )}
-          {day === 'monday' && (
-            <Button kind="ghost" size="sm" icon={CopyCheck} onClick={copy}>
-              Copy to Tuesday to Friday
-            </Button>
-          )}
-        </div>
+        <DayButtons
+          title={title}
+          isClosed={fields.length === 0}
+          onAdd={fields.length < SPANS_MAX ? add : null}
+          onCopy={day === 'monday' ? copy : null}
+        />
       </div>
     </fieldset>
   )
