@@ -1,6 +1,6 @@
-import { MapPin, Star, TriangleAlert } from 'lucide-react'
-import type { ListingConnection } from '../../parts/listings/use-listing-connection.ts'
-import { useListingConnection } from '../../parts/listings/use-listing-connection.ts'
+import { MapPin, TriangleAlert } from 'lucide-react'
+import { Rating } from '../../parts/listings/rating.tsx'
+import { type ListingConnection, useListingConnection } from '../../parts/listings/use-listing-connection.ts'
 import { PageRoom } from '../../parts/page-room.tsx'
 import { PageSheet } from '../../parts/page-sheet.tsx'
 import { QueryState } from '../../parts/query-state.tsx'
@@ -85,15 +85,7 @@ function Row({ location }: { location: ListingConnection['locations'][number] })
         </p>
       )}
       <p className="num flex items-center gap-1 text-sm">
-        {averageRating === null ? (
-          'No rating yet'
-        ) : (
-          <>
-            <b className="font-semibold">{averageRating.toFixed(1)}</b>
-            <Star aria-hidden size={14} className="fill-current text-muted" />
-            {`${totalReviewCount.toLocaleString('en-US')} reviews`}
-          </>
-        )}
+        <Rating average={averageRating} count={`${totalReviewCount.toLocaleString('en-US')} reviews`} />
       </p>
     </li>
   )

@@ -1,7 +1,8 @@
 import { PLACES_RADIUS } from '@foyer/contracts/listings/limits.rules.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { MapPin, Star } from 'lucide-react'
+import { MapPin } from 'lucide-react'
 import { useHeldValue } from '../../lib/use-held-value.ts'
+import { Rating } from '../../parts/listings/rating.tsx'
 import { type ListingConnection, useListingConnection } from '../../parts/listings/use-listing-connection.ts'
 import { useListingsApi } from '../../parts/listings/use-listings-api.ts'
 import { PageRoom } from '../../parts/page-room.tsx'
@@ -155,15 +156,7 @@ function Place({ name, vicinity, rating, count, where }: PlaceProps) {
         <p className="text-sm wrap-anywhere text-muted">{vicinity}</p>
       </div>
       <p className="num flex items-center gap-1 text-sm">
-        {rating === null ? (
-          'No rating'
-        ) : (
-          <>
-            <b className="font-semibold">{rating.toFixed(1)}</b>
-            <Star aria-hidden size={14} className="fill-current text-muted" />
-            {`(${count.toLocaleString('en-US')})`}
-          </>
-        )}
+        <Rating average={rating} count={`(${count.toLocaleString('en-US')})`} none="No rating" />
       </p>
       <p className="num w-20 text-right text-sm text-muted">{where}</p>
     </li>

@@ -1,8 +1,9 @@
 import { displayPhone } from '@foyer/contracts/phone.rules.ts'
-import { CircleCheck, Clock, Globe, type LucideIcon, MapPin, Pencil, Phone, Star, TriangleAlert } from 'lucide-react'
+import { CircleCheck, Clock, Globe, type LucideIcon, MapPin, Pencil, Phone, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { descriptionOf, todayWords } from '../../parts/listings/listing-words.rules.ts'
 import { profileChecks } from '../../parts/listings/profile-checks.rules.ts'
+import { Rating } from '../../parts/listings/rating.tsx'
 import { useListingProfile } from '../../parts/listings/use-listing.ts'
 import type { ListingConnection } from '../../parts/listings/use-listing-connection.ts'
 import { QueryState } from '../../parts/query-state.tsx'
@@ -33,15 +34,7 @@ export function ProfileAside({ organizationId, connection, locationId, now }: Pr
             <bdi>{title}</bdi>
           </p>
           <p className="num mt-0.5 flex items-center gap-1.5 text-sm text-muted">
-            {averageRating === null ? (
-              'No rating yet'
-            ) : (
-              <>
-                <b className="font-semibold text-ink">{averageRating.toFixed(1)}</b>
-                <Star aria-hidden size={14} className="fill-current" />
-                {`(${totalReviewCount.toLocaleString('en-US')})`}
-              </>
-            )}
+            <Rating average={averageRating} count={`(${totalReviewCount.toLocaleString('en-US')})`} />
           </p>
           <ul className="mt-3 space-y-2 border-t border-line pt-3 text-sm">
             <Fact icon={MapPin}>{address || 'No address'}</Fact>
