@@ -11,14 +11,13 @@ import { CATEGORIES_MAX, type Category, type ListingDraft } from './listing-draf
 interface CategoryFieldProps {
   organizationId: string
   draft: ListingDraft
-  error?: string | undefined
   onChange: (part: Partial<ListingDraft>) => void
 }
 
 /** The search waits for this pause in typing. */
 const STILL_MS = 250
 
-/** [CALL-LISTINGS-05] The main category and the others; the first one that is added to none is the main one. */
+/** [CALL-LISTINGS-05] The main category and the others; when the main one is removed, the next takes its place. */
 export function CategoryField({ organizationId, draft, onChange }: CategoryFieldProps) {
   const api = useListingsApi(organizationId)
   const id = useId()
@@ -31,12 +30,15 @@ export function CategoryField({ organizationId, draft, onChange }: CategoryField
   })
   const { primaryCategory, otherCategories } = draft
   const chosen = new Set([primaryCategory, ...otherCategories].map((one) => one?.name))
-  const offered = search === typed.trim() ? (found.data?.categories ?? []).filter(({ name }) => !chosen.has(name)) : []
+  const isAsked = search === typed.trim()
+  const offered = isAsked ? (found.data?.categories ?? []).filter(({ name }) => !chosen.has(name)) : []
+  const isFull = primaryCategory !== null && otherCategories.length >= CATEGORIES_MAX
   const add = (category: Category | null) => {
     if (category === null) return
     setTyped('')
-    if (primaryCategory === null) return onChange({ primaryCategory: category })
-    if (otherCategories.length < CATEGORIES_MAX) onChange({ otherCategories: [...otherCategories, category] })
+    onChange(
+      primaryCategory === null ? { primaryCategory: category } : { otherCategories: [...otherCategories, category] },
+    )
   }
   return (
     <div>
@@ -45,6 +47,16 @@ export function CategoryField({ organizationId, draft, onChange }: CategoryField
           <li className="flex items-center gap-1.5 rounded-full border border-accent px-3 py-1 text-sm">
             {primaryCategory.displayName}
             <span className="text-xs text-muted">main</span>
+            {otherCategories.length > 0 && (
+              <IconButton
+                icon={X}
+                size="sm"
+                label={`Remove ${primaryCategory.displayName}`}
+                onClick={() =>
+                  onChange({ primaryCategory: otherCategories[0] ?? null, otherCategories: otherCategories.slice(1) })
+                }
+              />
+            )}
           </li>
         )}
         {otherCategories.map((category, place) => (
@@ -59,7 +71,7 @@ export function CategoryField({ organizationId, draft, onChange }: CategoryField
           </li>
         ))}
       </ul>
-      <Combobox<Category | null> value={null} onChange={add}>
+      <Combobox<Category | null> value={null} onChange={add} disabled={isFull}>
         <label htmlFor={id} className="mb-1 block text-sm font-medium">
           Add a category
         </label>
@@ -88,6 +100,17 @@ export function CategoryField({ organizationId, draft, onChange }: CategoryField
           ))}
         </ComboboxOptions>
       </Combobox>
+      {isFull && <p className="mt-1 text-xs text-muted">{`Google takes at most ${CATEGORIES_MAX + 1} categories.`}</p>}
+      {found.isError && (
+        <p role="alert" className="mt-1 text-xs text-bad-text">
+          The search didn’t work. Try again.
+        </p>
+      )}
+      {isAsked && search !== '' && found.isSuccess && offered.length === 0 && (
+        <p role="status" className="mt-1 text-xs text-muted">
+          No category found
+        </p>
+      )}
     </div>
   )
 }

@@ -101,7 +101,7 @@ export function ListingFields({ organizationId, draft, problems, onChange }: Lis
         </div>
       </Section>
       <Section title="Categories" detail="The main one decides in which searches the location is found.">
-        <CategoryField {...{ organizationId, draft, onChange }} error={problems.categories} />
+        <CategoryField {...{ organizationId, draft, onChange }} />
       </Section>
       <Section title="Opening hours" detail="As people see them on Google.">
         <WeekHours {...{ draft, onChange }} />

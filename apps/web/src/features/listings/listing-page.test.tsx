@@ -118,6 +118,33 @@ test('listing editor puts back what Google changed, by field [CALL-LISTINGS-04]'
   await waitFor(() => expect(screen.queryByText('https://other.example/')).toBeNull())
 })
 
+test('category that is removed as the main one gives its place to the next, and a search says what it found [CALL-LISTINGS-05]', async () => {
+  const named = (name: string) => ({ name: `categories/gcid:${name}`, displayName: name })
+  let fails = false
+  open({
+    listingLocation: () => ({
+      ...listing,
+      categories: { primaryCategory: named('Clinic'), additionalCategories: [named('Hospital')] },
+    }),
+    listingCategories: () => {
+      if (fails) throw new CallError(undefined, 502, { reason: 'upstream_failed' })
+      return { categories: [named('Clinic')] }
+    },
+  })
+  await userEvent.click(await screen.findByRole('button', { name: 'Remove Clinic' }))
+  const left = within(screen.getByRole('list', { name: 'Categories' })).getAllByRole('listitem')
+  expect(left.map(({ textContent }) => textContent)).toEqual(['Hospitalmain'])
+  expect(screen.queryByRole('button', { name: 'Remove Hospital' })).toBeNull()
+  const search = screen.getByRole('combobox', { name: 'Add a category' })
+  await userEvent.type(search, 'Clinic')
+  await userEvent.click(await screen.findByRole('option', { name: 'Clinic' }))
+  await userEvent.type(search, 'Clin')
+  expect(await screen.findByText('No category found')).toBeTruthy()
+  fails = true
+  await userEvent.type(search, 'x')
+  expect((await screen.findByRole('alert')).textContent).toBe('The search didn’t work. Try again.')
+})
+
 test('nearby places are asked within 1,500 meters, and shown by distance [CALL-LISTINGS-10] [CONST-09]', async () => {
   const place = (place_id: string, meters: number) => ({
     ...{ place_id, name: place_id, vicinity: 'Street', geometry: { location: { lat: 0, lng: 0 } }, rating: 4.1 },
