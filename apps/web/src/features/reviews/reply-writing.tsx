@@ -3,6 +3,7 @@ import { ChevronDown, MessageSquareText, Send } from 'lucide-react'
 import { useMemo } from 'react'
 import { failureMessage } from '../../parts/failure-message.rules.ts'
 import { useCommands } from '../../parts/keyboard.tsx'
+import { useCannedReplies } from '../../parts/listings/use-canned-replies.ts'
 import { useStaffName } from '../../parts/staff-names.tsx'
 import { useColleagues } from '../../parts/use-colleagues.ts'
 import { offlineReason } from '../../parts/use-offline.ts'
@@ -15,7 +16,6 @@ import { lengthProblem } from './reply.rules.ts'
 import { ReplyBox } from './reply-box.tsx'
 import { Asked, Line } from './reply-notices.tsx'
 import type { ReplyPaneProps } from './reply-pane-props.ts'
-import { useCannedReplies } from './use-canned-replies.ts'
 
 /** The box of the reply with its checks, its canned replies and its buttons. */
 export function ReplyWriting({ organizationId, review, actor, connection, userId, offline }: ReplyPaneProps) {

@@ -1,11 +1,11 @@
 import { CANNED_TITLE_MAX } from '@foyer/contracts/listings/limits.rules.ts'
 import { lintReply } from '@foyer/contracts/listings/privacy.rules.ts'
-import { useQuery } from '@tanstack/react-query'
 import { Pencil, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { CallError } from '../../../api/call-error.ts'
 import type { Reply } from '../../../api/client.ts'
 import { failureMessage } from '../../../parts/failure-message.rules.ts'
+import { useCannedReplies } from '../../../parts/listings/use-canned-replies.ts'
 import type { ListingConnection } from '../../../parts/listings/use-listing-connection.ts'
 import { useListingsApi } from '../../../parts/listings/use-listings-api.ts'
 import { QueryState } from '../../../parts/query-state.tsx'
@@ -13,6 +13,7 @@ import { offlineReason, useOffline } from '../../../parts/use-offline.ts'
 import { useIdempotencyKeys } from '../../../parts/visits/use-idempotency-keys.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
+import { FormProblem } from '../../../ui/form-problem.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { notifyError, notifySuccess } from '../../../ui/notify.tsx'
 import { TextArea } from '../../../ui/text-area.tsx'
@@ -32,10 +33,7 @@ export function CannedReplies({ organizationId, connection }: CannedRepliesProps
   const api = useListingsApi(organizationId)
   const offline = useOffline()
   const [typed, setTyped] = useState<Typed | null>(null)
-  const replies = useQuery({
-    queryKey: ['reviewCannedReplies', organizationId],
-    queryFn: async ({ signal }) => (await api('reviewCannedReplies', { signal })).cannedReplies,
-  })
+  const replies = useCannedReplies(organizationId)
 
   async function remove({ _id, title }: Canned) {
     try {
@@ -148,11 +146,7 @@ function CannedForm({ organizationId, connection, typed, offline, onDone, onCanc
         error={blocked && `${blocked.why} Write it without that.`}
         onChange={({ target }) => setComment(target.value)}
       />
-      {problem !== null && (
-        <p role="alert" className="text-sm text-bad-text">
-          {problem}
-        </p>
-      )}
+      {problem !== null && <FormProblem>{problem}</FormProblem>}
       <div className="flex flex-wrap gap-2">
         <Button
           kind="primary"

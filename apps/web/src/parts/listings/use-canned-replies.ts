@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { useListingsApi } from '../../parts/listings/use-listings-api.ts'
+import { useListingsApi } from './use-listings-api.ts'
 
+/** The replies that staff begin with, by title. */
 export function useCannedReplies(organizationId: string) {
   const api = useListingsApi(organizationId)
   return useQuery({
