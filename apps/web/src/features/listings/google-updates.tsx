@@ -7,6 +7,7 @@ import { failureMessage } from '../../parts/failure-message.rules.ts'
 import { useListingsApi } from '../../parts/listings/use-listings-api.ts'
 import { offlineReason } from '../../parts/use-offline.ts'
 import { Button } from '../../ui/button.tsx'
+import { FormProblem } from '../../ui/form-problem.tsx'
 import { notifySuccess } from '../../ui/notify.tsx'
 import { WhatChanges } from './what-changes.tsx'
 
@@ -66,9 +67,9 @@ export function GoogleUpdates({ organizationId, locationId, saved, offline, onSe
             headings={['Yours', 'On Google']}
           />
           {problem !== null && (
-            <p role="alert" className="px-4 text-sm text-bad-text md:px-5">
-              {problem}
-            </p>
+            <div className="px-4 pb-3 md:px-5">
+              <FormProblem>{problem}</FormProblem>
+            </div>
           )}
           <div className="flex flex-wrap gap-2 px-4 pb-5 md:px-5">
             <Button

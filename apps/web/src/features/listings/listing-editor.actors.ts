@@ -18,7 +18,7 @@ interface EditorDependencies {
   readonly locationId: string
 }
 
-const READ_MASK = [...EDITED, 'metadata', 'storefrontAddress'].join(',')
+const READ_MASK = EDITED.join(',')
 
 /** [CALL-LISTINGS-01] [CALL-LISTINGS-04] Starts the editor of one listing. */
 export function startListingEditor({ api, locationId: id }: EditorDependencies): ListingEditorActor {

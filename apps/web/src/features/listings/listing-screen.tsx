@@ -12,6 +12,7 @@ import { Failed, Loading } from '../../parts/state-notes.tsx'
 import { offlineReason, useOffline } from '../../parts/use-offline.ts'
 import { Button } from '../../ui/button.tsx'
 import { buttonLook } from '../../ui/button-look.rules.ts'
+import { FormProblem } from '../../ui/form-problem.tsx'
 import { Link } from '../../ui/link.tsx'
 import { FIELD_LABELS } from './field-words.rules.ts'
 import { GoogleUpdates } from './google-updates.tsx'
@@ -172,19 +173,14 @@ function Refused({ error }: { error: unknown }) {
   const issues = error instanceof CallError && error.reason === 'not_taken' ? error.issues : []
   if (issues.length > 0)
     return <NotTaken problems={issues.map(({ path, message }) => ({ field: String(path), message }))} />
-  return (
-    <div role="alert" className={BAD}>
-      <p className="wrap-anywhere">{failureMessage(error)}</p>
-    </div>
-  )
+  return <FormProblem>{failureMessage(error)}</FormProblem>
 }
 
-const BAD = 'rounded-md border border-bad-line bg-bad px-3 py-2 text-sm text-bad-text'
 const LABELS: Readonly<Record<string, string | undefined>> = FIELD_LABELS
 
 function NotTaken({ problems }: { problems: readonly { readonly field: string; readonly message: string }[] }) {
   return (
-    <div role="alert" className={BAD}>
+    <div role="alert" className="rounded-md border border-bad-line bg-bad px-3 py-2 text-sm text-bad-text">
       <p className="font-semibold">Google did not take it</p>
       <ul>
         {problems.map(({ field, message }) => {

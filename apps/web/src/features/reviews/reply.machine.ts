@@ -125,7 +125,6 @@ export const replyMachine = setup({
       ...startOf(context.review),
       ...{ isDirty: false, edited: null, key: context.newId(), error: null, refusal: null },
     })),
-    /** The review that the server answered with takes the place of the review on the screen. */
     refuse: assign(({ context }, { error }: { error: unknown }) => ({
       error,
       refusal: privacyRefusal(error, context.text),

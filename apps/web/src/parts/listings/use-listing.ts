@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useListingsApi } from './use-listings-api.ts'
 
 /** The fields that a profile shows. */
-const MASK = ['title', 'phoneNumbers', 'websiteUri', 'regularHours', 'specialHours', 'profile', 'storefrontAddress']
+const MASK = ['phoneNumbers', 'websiteUri', 'regularHours', 'specialHours', 'profile']
 /** Google is asked for the same profile at most this often. */
 const FRESH_MS = 300_000
 
