@@ -308,7 +308,7 @@ export function ListPane(props: ListPaneProps) {
       <Suspense fallback={null}>
         {(usesSaved || isOfSaved) && (
           <SavedViewsPart
-            {...{ organizationId, address, me, colleagues, phone, offline }}
+            {...{ organizationId, address, me, colleagues, phone }}
             shown={shownBy(filters)}
             onSearch={searchSaved}
             onLeft={endSearch}

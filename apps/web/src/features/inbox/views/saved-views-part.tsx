@@ -36,7 +36,6 @@ interface SavedViewsPartProps {
   /** What the list shows. */
   shown: Shown
   phone: boolean
-  offline: boolean
   onSearch: (typed: string) => void
   /** The list no longer shows a saved view, which had this search. */
   onLeft: (search: string) => void
@@ -50,7 +49,7 @@ interface SavedViewsPartProps {
  * list can be used.
  */
 export function SavedViewsPart(props: SavedViewsPartProps) {
-  const { organizationId, address, me, colleagues, shown, phone, offline, onSearch, onLeft, onLeave, onTabs } = props
+  const { organizationId, address, me, colleagues, shown, phone, onSearch, onLeft, onLeave, onTabs } = props
   const { views, chosen, choose, put } = useSavedViews({ organizationId, address, onSearch, onLeft })
   const { teams, team, teamNames, chooseTeam } = useTeamViews({ organizationId, address, onLeave })
   const own = useOwnCounts(organizationId)
@@ -110,7 +109,7 @@ export function SavedViewsPart(props: SavedViewsPartProps) {
     editing !== null && (
       <Suspense fallback={null}>
         <ViewPanel
-          {...{ organizationId, shown, teamNames, phone, offline }}
+          {...{ organizationId, shown, teamNames, phone }}
           view={editing === 'new' ? null : editing}
           onSaved={(epoch, view) => {
             put(epoch, [view])
