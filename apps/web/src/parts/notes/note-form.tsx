@@ -1,5 +1,6 @@
 import { NOTE_MAX } from '@foyer/contracts/notes/notes.rules.ts'
 import type { Note } from '@foyer/contracts/notes/notes.ts'
+import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Form, Problem, Submit } from '../form/form.tsx'
 import { FormTextArea } from '../form/form-fields.tsx'
@@ -20,11 +21,13 @@ interface NoteFormProps {
 export function NoteForm({ organizationId, patientId, note, onSaved, onCancel }: NoteFormProps) {
   const api = useApi()
   const withKey = useIdempotencyKeys()
+  // The stream renews the note while its text is written; the text that the form began with counts.
+  const [seenVersion] = useState(note?.version ?? 0)
   function add(text: string) {
     const asked = { params: { id: patientId }, body: { organizationId, text } }
     return withKey(asked, (idempotencyKey) => api('addNote', { ...asked, idempotencyKey }))
   }
-  function change({ _id: noteId, version: seenVersion }: Note, text: string) {
+  function change({ _id: noteId }: Note, text: string) {
     const asked = { params: { noteId }, body: { organizationId, text, seenVersion } }
     return withKey(asked, (idempotencyKey) => api('updateNote', { ...asked, idempotencyKey }))
   }

@@ -85,6 +85,20 @@ test('a change names the version that is shown, and a note that somebody changed
   expect(of('updateNote')[0]?.body).toMatchObject({ text: `${note.text} Or five.`, seenVersion: 1 })
 })
 
+test('a change names the version that the form began with, also when a colleague changes the note meanwhile', async () => {
+  const { of } = await open({ updateNote: () => answer({ ...note, version: 9 }) })
+  await screen.findByText(note.text)
+  act(() => live().comeAlive())
+  await userEvent.click(screen.getAllByRole('button', { name: 'Change the note' })[0] as HTMLElement)
+  const form = screen.getByRole('form', { name: 'Change the note' })
+  act(() => tell({ seq: 2, type: 'note.changed', data: { ...note, text: 'Prefers mornings.', texts: 2, version: 2 } }))
+  act(() => tell({ seq: 3, type: 'note.changed', data: { ...older, text: 'Has two dogs.', texts: 2, version: 3 } }))
+  await waitFor(() => expect(texts()).toEqual(['Has two dogs.']))
+  await userEvent.type(within(form).getByRole('textbox'), ' Or five.')
+  await userEvent.click(within(form).getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(of('updateNote')[0]?.body).toMatchObject({ seenVersion: 1 }))
+})
+
 test('a removed note comes back by undo', async () => {
   const { of } = await open({
     deleteNote: () => answer({ ...note, text: '', removed: true, version: 7 }),
