@@ -6,6 +6,7 @@ import { answer, tell } from '../../../test/appointments-world.tsx'
 import { stubBrowser } from '../../../test/browser-stubs.ts'
 import { forgetLives, live } from '../../../test/controlled-live.ts'
 import { showSettings } from '../../../test/settings-world.tsx'
+import type { AccessToken } from '../../api/access-token.ts'
 import { CallError } from '../../api/call-error.ts'
 import { KeyboardProvider } from '../../app/keyboard-provider.tsx'
 import { forgetNotices } from '../../ui/notify.tsx'
@@ -72,13 +73,13 @@ const usual: Answers = {
   listingLocation: () => ({ title: 'Cedar Ridge Northgate', regularHours: { periods: [] } }),
   agents: () => answer([{ _id: 'usr_dana', name: 'Dana Whitfield', role: 'agent', version: 1 }]),
 }
-function open(answers: Answers = {}) {
+function open(answers: Answers = {}, fetch?: Parameters<typeof showSettings>[3]) {
   const inKeys = (
     <KeyboardProvider>
       <ReviewsPage />
     </KeyboardProvider>
   )
-  return showSettings(inKeys, { ...usual, ...answers })
+  return showSettings(inKeys, { ...usual, ...answers }, undefined, fetch)
 }
 const list = () => screen.findByRole('list', { name: 'Reviews' })
 const box = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Your public reply' })
@@ -102,6 +103,19 @@ test('review list shows reviewer, stars, words, time and the current reply, and 
   expect(second?.textContent).toContain('Replied by Dana')
   expect(second?.textContent).toContain('Thank you for the kind words!')
   expect(of('listingReviews')[0]).toMatchObject({ params: { id: '-' }, query: { pageSize: 50, filter: 'all' } })
+})
+
+test('reviews are asked with a token that is got by the refresh token of the connection, which is read once [CALL-LISTINGS-09]', async () => {
+  const asked: string[] = []
+  const { of } = open({}, async (path, init) => {
+    asked.push(`${path} ${String(init?.body)}`)
+    return Response.json({ access_token: 'a1', token_type: 'Bearer', expires_in: 300 })
+  })
+  await list()
+  const [{ token } = {}] = of('listingReviews') as readonly { token?: AccessToken }[]
+  expect(await token?.get()).toBe('a1')
+  expect(asked).toEqual(['/api/listings/token grant_type=refresh_token&refresh_token=r'])
+  expect(of('listingConnection')).toHaveLength(1)
 })
 
 test('review list reads another tab, and shows its counts [REV-01]', async () => {

@@ -3,23 +3,25 @@ import type { ReviewsSummary } from '@foyer/contracts/listings/reviews.ts'
 import { useEffect, useRef } from 'react'
 import type { Reply } from '../../api/client.ts'
 import type { Question } from '../query-state.tsx'
-import { useApi } from '../services.tsx'
+import { useServices } from '../services.tsx'
 import { useLiveCollection } from '../use-live-collection.ts'
+import { keepRefreshToken } from './use-listings-api.ts'
 
-/** The refresh token stays with the calls. */
+/** The refresh token goes to the calls. */
 export type ListingConnection = Omit<Reply<'listingConnection'>['data'], 'refreshToken'>
 type Facts = Omit<ListingConnection, 'summary'>
 
 /** The connection to Google with its locations; the counts and its state are kept current by the stream. */
 export function useListingConnection(organizationId: string): Question<ListingConnection> {
-  const api = useApi()
+  const services = useServices()
   const { data, tally, ...question } = useLiveCollection<ReviewsSummary, Facts>({
     id: 'listing connection',
     organizationId,
     collection: reviewsSummary,
     read: async (_, signal) => {
-      const { data: read, epoch, asOf } = await api('listingConnection', { query: { organizationId }, signal })
-      const { summary, refreshToken: _token, ...facts } = read
+      const { data: read, epoch, asOf } = await services.api('listingConnection', { query: { organizationId }, signal })
+      const { summary, refreshToken, ...facts } = read
+      keepRefreshToken(services, organizationId, refreshToken)
       return { items: [summary], cursor: null, epoch, seq: asOf, tally: facts }
     },
   })
