@@ -70,11 +70,9 @@ function checkNumber(value: NumberQuery, issues: z.core.$ZodRawIssue[]): void {
 
 const numberQuery = z.strictObject(numberFields).check(({ value, issues }) => checkNumber(value, issues))
 
-export const rowKinds = [
-  ...['message', 'mail', 'fax', 'wait', 'reminder', 'review', 'request', 'visit', 'recipient', 'submission', 'promise'],
-  'conversation',
-] as const
-export type RowKind = (typeof rowKinds)[number]
+export type RowKind =
+  | ('message' | 'mail' | 'fax' | 'wait' | 'reminder' | 'review')
+  | ('request' | 'visit' | 'recipient' | 'submission' | 'conversation')
 
 const linkSchema = z.object({
   conversationId: z.string().optional(),
@@ -83,7 +81,6 @@ const linkSchema = z.object({
   reviewId: z.string().optional(),
   campaignId: z.string().optional(),
   submissionId: z.string().optional(),
-  promiseId: z.string().optional(),
 })
 export type RowLink = z.infer<typeof linkSchema>
 

@@ -133,7 +133,6 @@ test.each([
   [{ submissionId: 's1' }, '/forms/submissions/s1'],
   [{ reviewId: 'r1' }, '/reviews?review=r1'],
   [{ campaignId: 'k1' }, '/campaigns/k1'],
-  [{ promiseId: 'm1' }, '/handover'],
   [{}, null],
 ])('addressOfRow leads %j to %s', (link, address) => {
   expect(addressOfRow(link)).toBe(address)
