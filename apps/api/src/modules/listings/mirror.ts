@@ -79,7 +79,7 @@ async function release(
   { database, worker }: MirrorServices,
   due: DueLocation,
   delayMs: number,
-  set: object,
+  set: Readonly<Partial<Pick<LocationRow, 'problem' | 'failed'>>>,
 ): Promise<void> {
   await database.systemStatement((queries) => dueLocations.release(queries, due, { worker, delayMs, set }))
 }
