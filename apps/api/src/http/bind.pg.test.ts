@@ -67,6 +67,8 @@ const form = call({
 })
 const broken = call({ ...mine, path: '/api/test/broken', access: 'public' })
 const leaky = call({ ...broken, path: '/api/test/leaky', reply: z.object({ id: z.string() }) })
+const away = call({ ...mine, path: '/api/test/away', reply: z.undefined() })
+const silent = call({ ...away, path: '/api/test/silent' })
 const crash = call({ ...mine, path: '/api/test/crash' })
 
 let store: FreshDatabase
@@ -132,6 +134,8 @@ beforeAll(async () => {
     route(form, ({ body }) => body),
     route(broken, () => ({ done: 'Rosalind' }) as never),
     route(leaky, () => ({ id: 'p1', phone: '+15125550101' })),
+    route(away, ({ res }) => void res.status(302).location('/there')),
+    route(silent, () => undefined),
     route(crash, () => {
       throw new Error('Rosalind Carver')
     }),
@@ -430,4 +434,14 @@ test('bindRoutes refuses a call without a known access [SEC-01]', () => {
         String(access),
       ).toThrow('does not declare who may make it')
     }
+})
+
+test('a call without a reply is 204, and keeps another status that its handler set', async () => {
+  const heard = async (path: string) => {
+    const options = { headers: { authorization: 'Bearer t1' }, redirect: 'manual' as const }
+    const { status, headers } = await fetch(api.url + path, options)
+    return [status, headers.get('location')]
+  }
+  expect(await heard('/api/test/silent')).toEqual([204, null])
+  expect(await heard('/api/test/away')).toEqual([302, '/there'])
 })
