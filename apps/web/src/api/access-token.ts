@@ -1,18 +1,11 @@
 import type { Problem } from '@foyer/contracts/problem.ts'
 import { CallError } from './call-error.ts'
 import { type Fetch, fetchHelper } from './fetch-helper.ts'
-import { holdToken } from './held-token.ts'
+import { type AccessToken, holdToken } from './held-token.ts'
 
 const PATH = '/api/get-access-token'
 /** The assumed lifetime of a token that does not state one. */
 const UNKNOWN_LIFE_MS = 60_000
-
-export interface AccessToken {
-  /** Returns a token that is valid now; concurrent callers share one request. */
-  get(): Promise<string>
-  /** Returns a token other than the refused one. */
-  renew(refused: string): Promise<string>
-}
 
 export interface AccessTokenDependencies {
   fetch: Fetch

@@ -5,9 +5,9 @@ import { wantsCampaignCredentials } from '@foyer/contracts/campaign/credentials.
 import { fillPath } from '@foyer/contracts/path.rules.ts'
 import { ACTIVITY_HEADER, NO_ACTIVITY } from '@foyer/contracts/session/activity.rules.ts'
 import type { Reach } from '../lib/reach.rules.ts'
-import type { AccessToken } from './access-token.ts'
 import { CallError } from './call-error.ts'
 import { bodyOf, type Fetch } from './fetch-helper.ts'
+import type { AccessToken } from './held-token.ts'
 import { reachOf } from './reach.rules.ts'
 import { createServicesToken } from './services-token.ts'
 

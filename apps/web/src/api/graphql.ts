@@ -1,6 +1,7 @@
 /** GraphQL of the main API, of notes and of public forms. */
-import type { AccessToken } from './access-token.ts'
+
 import { bodyOf, type Fetch } from './fetch-helper.ts'
+import type { AccessToken } from './held-token.ts'
 
 const MAIN_GRAPHQL = '/api/main/graphql'
 const NOTES_GRAPHQL = '/api/notes/graphql'

@@ -1,7 +1,12 @@
-import type { AccessToken } from './access-token.ts'
-
 /** A token is replaced this long before it expires, so that no call leaves with a token that expires on the way. */
 const RENEW_BEFORE_MS = 30_000
+
+export interface AccessToken {
+  /** Returns a token that is valid now; concurrent callers share one request. */
+  get(): Promise<string>
+  /** Returns a token other than the refused one. */
+  renew(refused: string): Promise<string>
+}
 
 export interface LoadedToken {
   readonly token: string

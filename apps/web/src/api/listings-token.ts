@@ -1,6 +1,6 @@
-import type { AccessToken } from './access-token.ts'
 import { CallError } from './call-error.ts'
 import { bodyOf, type Fetch } from './fetch-helper.ts'
+import type { AccessToken } from './held-token.ts'
 import { holdToken } from './held-token.ts'
 
 const PATH = '/api/listings/token'

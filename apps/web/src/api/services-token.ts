@@ -1,4 +1,4 @@
-import type { AccessToken } from './access-token.ts'
+import type { AccessToken } from './held-token.ts'
 
 /** [OPEN-049] The server sets this cookie with each new token. */
 const COOKIE = 'services_access_token'

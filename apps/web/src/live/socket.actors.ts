@@ -5,7 +5,7 @@
 import type { ClientToRelay, RelayToClient, Subscribed } from '@foyer/contracts/live.ts'
 import type { Socket } from 'socket.io-client'
 import { fromCallback } from 'xstate'
-import type { AccessToken } from '../api/access-token.ts'
+import type { AccessToken } from '../api/held-token.ts'
 import { createFrameWindow } from './frame-window.ts'
 import { type EventTable, withKnown } from './known-events.rules.ts'
 import type { FromSocket, ToSocket } from './live-messages.ts'

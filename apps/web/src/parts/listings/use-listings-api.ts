@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
-import type { AccessToken } from '../../api/access-token.ts'
 import type { Api } from '../../api/client.ts'
+import type { AccessToken } from '../../api/held-token.ts'
 import { createListingsToken } from '../../api/listings-token.ts'
 import { type AppServices, useServices } from '../services.tsx'
 
