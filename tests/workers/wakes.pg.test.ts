@@ -35,8 +35,11 @@ beforeAll(async () => {
   while ((await tellDays(parts)) > 0);
   const { relayUrls, twilio } = testServices(store, { env: outside.env }).config
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const timers = vi.spyOn(globalThis, 'setTimeout')
   workers = startWorkers({ ...parts, config: { ...parts.config, relayUrls, twilio } })
   for (const topic of TOPICS) parts.doorbell.onRing(topic, () => void rung.push(topic))
+  await until(() => hasPassed(timers.mock.calls))
+  timers.mockRestore()
   await until(() => isIdle())
 })
 afterAll(async () => {
@@ -50,6 +53,11 @@ beforeEach(() => {
   rung.length = 0
 })
 
+/** Whether every worker has ended its first pass, after which its loop sets the timer of its next poll. One worker has two loops. */
+function hasPassed(timers: [then: () => void, ...rest: unknown[]][]): boolean {
+  const polls = new Set(timers.flatMap(([then]) => (then.name === 'poll' ? [then] : [])))
+  return polls.size > workers.length
+}
 /** Whether the relay has every event, the carrier every text, no import waits for its worker, and no worker has a lease. */
 async function isIdle() {
   const [found] = await clinics.store.query<{ idle: boolean }>(
