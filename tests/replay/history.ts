@@ -72,6 +72,7 @@ function applyEntry(state: Described, change: HistoryChange): Described {
     case 'markedUnread':
     case 'bot':
     case 'email':
+    case 'form':
       return state
     default:
       return change satisfies never

@@ -68,6 +68,7 @@ const CHANGES: { readonly [Kind in HistoryKind]: Extract<HistoryChange, { kind: 
   feedback: { kind: 'feedback', from: null, to: 'down' },
   consent: { kind: 'consent', from: 'subscribed', to: 'opted_out' },
   email: { kind: 'email', mailId: 'mail_1', status: 'sent' },
+  form: { kind: 'form', submissionId: 'sub_1', title: 'New patient intake' },
   bot: {
     ...{ kind: 'bot', flowId: 'bot_northgate', name: 'Northgate website assistant', version: 3 },
     ...{ what: 'handedOver', why: 'exitWord' },

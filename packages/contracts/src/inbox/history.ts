@@ -52,6 +52,8 @@ export const historyChangeSchema = z.discriminatedUnion('kind', [
     mailId: z.string(),
     status: z.enum(['queued', 'sent', 'failed', 'unconfirmed']),
   }),
+  /** The patient sent a form that tells the inbox; the title is the one at that time. */
+  z.object({ kind: z.literal('form'), submissionId: z.string(), title: z.string() }),
   /** What a chatbot did; `why` is how its session ended. */
   botHistorySchema,
 ])

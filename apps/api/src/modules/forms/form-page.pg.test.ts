@@ -127,6 +127,12 @@ test('a personal link files the form under its patient, works once, and names no
     [conversationId],
   )
   expect(conversation).toMatchObject({ request_type: 'prescription', unread_count: 1 })
+  const [kept] = await clinic.submissions({ formId: form._id })
+  const { body: history } = await clinic.call('conversationHistory', 'lena', { conversationId })
+  expect(history.data[0]).toMatchObject({
+    by: null,
+    change: { kind: 'form', submissionId: kept._id, title: form.title },
+  })
   const after = [await get(`/f/${form._id}${query}`), await clinic.send(form._id, { ...GOOD, token: 'x' }, { query })]
   expect(after.map(({ status }) => status)).toEqual([404, 404])
   const other = await clinic.form()

@@ -1,4 +1,4 @@
-/** Makes the conversation of a patient unread and open when a form of theirs is to be seen in the inbox. */
+/** Makes the conversation of a patient unread and open when a form of theirs is to be seen in the inbox, and tells its history. */
 import type { FormSubmission } from '@foyer/contracts/forms/form.ts'
 import type { Tx } from '../../db/tx.ts'
 import type { Change, ChangeSet } from '../../events/append.ts'
@@ -7,8 +7,8 @@ import { conversationChange, lockConversation } from '../conversations/conversat
 import type { KeptForm } from './forms.store.ts'
 
 interface Arrival {
-  readonly form: Pick<KeptForm, 'tellsInbox' | 'requestType'>
-  readonly submission: Pick<FormSubmission, 'organizationId' | 'conversationId' | 'state'>
+  readonly form: Pick<KeptForm, 'tellsInbox' | 'requestType' | 'title'>
+  readonly submission: Pick<FormSubmission, '_id' | 'organizationId' | 'conversationId' | 'state'>
   readonly now: Date
 }
 
@@ -23,14 +23,16 @@ const NOTHING: Told = { changes: [], isRequest: false }
 
 export async function telling(
   tx: Tx,
-  { form: { tellsInbox, requestType }, submission: { organizationId, conversationId, state }, now }: Arrival,
+  { form: { tellsInbox, requestType, title }, submission, now }: Arrival,
 ): Promise<Told> {
+  const { _id: submissionId, organizationId, conversationId, state } = submission
   if (!tellsInbox || conversationId === null || state !== 'new') return NOTHING
   const before = await lockConversation(tx, organizationId, conversationId)
   const seen = openAgain(markUnread(before))
   const isRequest = requestType !== null && seen.requestType === null
   const after = isRequest ? { ...seen, requestType } : seen
-  return after === before ? NOTHING : { changes: conversationChange(tx, { before, after, by: null, now }), isRequest }
+  const also = [{ kind: 'form', submissionId, title } as const]
+  return { changes: conversationChange(tx, { before, after, by: null, now, also }), isRequest }
 }
 
 /** As a message of the patient does. */

@@ -10,6 +10,7 @@ import {
   CircleDot,
   CirclePause,
   Clock,
+  FileText,
   History,
   type LucideIcon,
   Mail,
@@ -29,6 +30,7 @@ import { momentLabel } from '../../../lib/time-labels.rules.ts'
 import { QueryState } from '../../../parts/query-state.tsx'
 import { useStaffName } from '../../../parts/staff-names.tsx'
 import { LoadMore, Note } from '../../../parts/state-notes.tsx'
+import { Link } from '../../../ui/link.tsx'
 import { historySentence, renamed } from './history-words.rules.ts'
 import { MailReader } from './mail-reader.tsx'
 import { useHistory } from './use-history.ts'
@@ -56,8 +58,11 @@ const ICONS: Record<HistoryKind, LucideIcon> = {
   feedback: ThumbsUp,
   consent: Ban,
   email: Mail,
+  form: FileText,
   bot: Bot,
 }
+
+const ACTION = 'shrink-0 text-xs font-medium text-link pointer-coarse:min-h-11 pointer-coarse:px-2'
 
 interface HistoryTabProps {
   conversation: Conversation
@@ -107,10 +112,19 @@ export function HistoryTab({ conversation, userId, now, timezone }: HistoryTabPr
                         type="button"
                         aria-label={`Read the e-mail of ${momentLabel(entry.at, now, timezone)}`}
                         onClick={() => setMailId(change.mailId)}
-                        className="shrink-0 text-xs font-medium text-link pointer-coarse:min-h-11 pointer-coarse:px-2"
+                        className={ACTION}
                       >
                         Read
                       </button>
+                    )}
+                    {change.kind === 'form' && (
+                      <Link
+                        to={`/forms/submissions/${encodeURIComponent(change.submissionId)}`}
+                        aria-label={`Open the form of ${momentLabel(entry.at, now, timezone)}`}
+                        className={ACTION}
+                      >
+                        Open
+                      </Link>
                     )}
                   </li>
                 )

@@ -143,6 +143,11 @@ const cases: [HistoryChange, string, string][] = [
     'Sam snoozed it until tomorrow, 8:00 AM',
     'It was snoozed until tomorrow, 8:00 AM',
   ],
+  [
+    { kind: 'form', submissionId: 's1', title: 'New patient intake' },
+    'The patient filled in the form New patient intake',
+    'The patient filled in the form New patient intake',
+  ],
   [{ kind: 'woken' }, 'Sam ended the snooze', 'The snooze ended'],
   [
     { kind: 'scheduled', for: '2026-11-19T20:00:00.000Z' },

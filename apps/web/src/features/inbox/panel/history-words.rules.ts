@@ -97,6 +97,8 @@ function sentenceOf({ by, change, names }: HistoryEntry, reader: Reader): string
       return consentWords(change, phrase)
     case 'email':
       return emailWords(change.status, phrase)
+    case 'form':
+      return `The patient filled in the form ${isolated(change.title)}`
     case 'bot':
       return botWords(change, phrase)
     default:

@@ -104,6 +104,18 @@ test('history shows the present names of colleagues and the patient when they we
   ])
 })
 
+test('history leads to what the patient sent when a form tells of it', async () => {
+  const form = { kind: 'form', submissionId: 's/1', title: 'New patient intake' } as const
+  showPanelPart(<HistoryTab {...shared} />, {
+    conversationHistory: () => ok([entry(1, { by: null, change: form })]),
+  })
+  const link = await screen.findByRole('link', { name: 'Open the form of 9:20 AM' })
+  expect(link.getAttribute('href')).toBe('/forms/submissions/s%2F1')
+  expect(lines()).toEqual([
+    expect.stringMatching(/^The patient filled in the form .*New patient intake.* · 9:20 AMOpen$/),
+  ])
+})
+
 test('history keeps an event that arrives while it is loading [OPEN-097]', async () => {
   let answer: (page: unknown) => void = () => undefined
   const { of } = showPanelPart(<HistoryTab {...shared} />, {
