@@ -54,6 +54,29 @@ test('counts of the summary equal the rows, for each location and in all', async
   expect(summary.locations).toMatchObject([{ total: 60 }, { total: 24 }])
 }, 40_000)
 
+test('review that a customer writes starts the rules that wait for it, and those of the first pass start none', async () => {
+  const arrived = () =>
+    world.clinics.store.query<{ subject: string; data: object }>(
+      `select subject_id as subject, data from causes where organization_id = 'org_cedar' and kind = 'reviewArrived'`,
+    )
+  await world.clinics.store.query(`delete from causes where kind = 'reviewArrived'`)
+  world.start(['mirror'])
+  await until(isEqual, 20_000)
+  await until(async () => {
+    const [row] = await world.clinics.store.query<{ whole: boolean }>(
+      `select bool_and(last_full_at is not null) as whole from listing_locations where organization_id = 'org_cedar'`,
+    )
+    return row?.whole === true
+  }, 15_000)
+  expect(await arrived()).toEqual([])
+  const reviewId = await world.customer({ reviewer: 'Theo K.', stars: 2, comment: 'A long wait.' })
+  await until(async () => (await world.review(reviewId)) !== undefined, 15_000)
+  expect(await arrived()).toEqual([{ subject: `${NORTHGATE}/${reviewId}`, data: { stars: 2, hasText: true } }])
+  await world.customer({ reviewId, reviewer: 'Theo K.', stars: 1, comment: 'A very long wait.' })
+  await until(async () => (await world.review(reviewId))?.starRating === 'ONE', 15_000)
+  expect(await arrived()).toHaveLength(1)
+}, 60_000)
+
 test('pass in which nothing changed writes no review', async () => {
   world.start(['mirror'])
   await until(isEqual, 20_000)

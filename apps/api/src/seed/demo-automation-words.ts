@@ -78,6 +78,13 @@ const REFILLS = definitionOf({
   ],
 })
 
+const LOW_STARS = definitionOf({
+  trigger: { kind: 'reviewArrived', stars: [1, 2] },
+  actions: [
+    { sequence: 1, kind: 'notifyStaff', users: ['usr_sam'], text: 'A review has 1 or 2 stars: please answer it.' },
+  ],
+})
+
 const WELCOME = definitionOf({
   trigger: { kind: 'patientImported', source: 'upload' },
   conditions: [TEXTING_ON, { field: 'patient.insuranceType', operator: 'is', value: 'Medicare' }],
@@ -124,6 +131,11 @@ export const AUTOMATIONS: Readonly<Record<string, readonly DemoAutomation[]>> = 
     {
       ...{ id: 'aut_failed', name: 'Texts that failed', state: 'off', tell: ['usr_sam'], draft: null },
       versions: [version(recipe('failed'), { day: -20, by: 'usr_sam', why: 'Whoever wrote it may call instead' })],
+      changedBy: 'usr_sam',
+    },
+    {
+      ...{ id: 'aut_lowstars', name: 'Reviews with 1 or 2 stars', state: 'off', tell: ['usr_sam'], draft: null },
+      versions: [version(LOW_STARS, { day: -20, by: 'usr_sam', why: 'Each of them gets an answer the same day' })],
       changedBy: 'usr_sam',
     },
     {

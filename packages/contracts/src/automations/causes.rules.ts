@@ -35,7 +35,7 @@ interface CauseData {
   readonly thumbsDown: object
   readonly chatbotHandover: object
   readonly patientImported: { readonly source: 'upload' | 'records' }
-  readonly reviewArrived: { readonly stars: number }
+  readonly reviewArrived: { readonly stars: number; readonly hasText: boolean }
   readonly schedule: OfTime
   /** These two start nothing: the moments of timed rules follow from them. */
   readonly staffReplied: object

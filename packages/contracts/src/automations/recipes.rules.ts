@@ -73,6 +73,14 @@ export const RECIPES: readonly Recipe[] = [
     },
   },
   {
+    key: 'lowstars',
+    name: 'Reviews with 1 or 2 stars',
+    definition: {
+      trigger: { kind: 'reviewArrived', stars: [1, 2] },
+      actions: [{ sequence: 1, kind: 'notifyStaff', to: 'supervisors', text: 'A review has 1 or 2 stars.' }],
+    },
+  },
+  {
     key: 'emergency',
     name: 'Texts that sound like an emergency',
     definition: {

@@ -4,8 +4,9 @@ import type { Review } from '@foyer/contracts/listings/reviews.ts'
 import { type ReviewFilter, type ReviewOrder, starWords } from '@foyer/contracts/listings/states.rules.ts'
 import { type Insertable, sql } from 'kysely'
 import type { Tx } from '../../db/tx.ts'
-import { appendEvents, type Change, type ChangeSet, type LogPosition, newEvent } from '../../events/append.ts'
+import { appendEvents, type Change, type ChangeSet, causing, type LogPosition, newEvent } from '../../events/append.ts'
 import { createQueue } from '../../workers/queue.ts'
+import { causesOfReview } from './causes.rules.ts'
 import { LOCATION_COLUMNS, REVIEW_COLUMNS } from './columns.rules.ts'
 import type { ReviewTable } from './listings.tables.ts'
 import { findLocation, type LocationRow } from './locations.store.ts'
@@ -150,7 +151,7 @@ export async function saveReviews(
           : insert(tx, log, location, { ...set, version: seq }))
         const review = toReview(saved, location)
         reviews.push(review)
-        return newEvent(reviewChanged, review)
+        return causing(newEvent(reviewChanged, review), causesOfReview(row, saved, location, log.at))
       },
     }),
   )

@@ -3,7 +3,7 @@ import { type ActionKind, actionKinds } from '@foyer/contracts/automations/actio
 import type { Definition } from '@foyer/contracts/automations/definition.rules.ts'
 import { type TriggerKind, triggerKinds } from '@foyer/contracts/automations/triggers.rules.ts'
 
-const MISSING: ReadonlySet<TriggerKind | ActionKind> = new Set(['reviewArrived', 'startDrip'])
+const MISSING: ReadonlySet<TriggerKind | ActionKind> = new Set(['startDrip'])
 
 export const availableTriggers = triggerKinds.filter((kind) => !MISSING.has(kind))
 export const availableActions = actionKinds.filter((kind) => !MISSING.has(kind))

@@ -47,7 +47,18 @@ export async function readFacts(
   ])
   const isTextable = (number: string) =>
     clinic.phoneNumber !== null && objectionToNumber(number, config.smsCountries) === null
-  return new Map(rows.map((row) => [row.id, found(row, { clinic, pausedUntil, now, isTextable })]))
+  const reviews = new Map(causes.map((cause) => [cause.id, reviewOf(cause)]))
+  return new Map(
+    rows.map((row) => [
+      row.id,
+      found(row, { clinic, pausedUntil, now, isTextable, review: reviews.get(row.id) ?? null }),
+    ]),
+  )
+}
+
+/** The review as it arrived: its author may change it later. */
+function reviewOf(cause: Cause): Facts['review'] {
+  return cause.kind === 'reviewArrived' ? { stars: cause.data.stars, hasText: cause.data.hasText } : null
 }
 
 async function readPause(tx: Tx, organizationId: string, now: Date): Promise<number | null> {
@@ -79,20 +90,20 @@ interface Row {
 /** A visitor who wrote a moment ago is still there to read an answer. */
 const THERE_MS = 2 * 60_000
 
-interface Around extends Pick<Facts, 'clinic' | 'pausedUntil'> {
+interface Around extends Pick<Facts, 'clinic' | 'pausedUntil' | 'review'> {
   readonly now: Date
   isTextable(number: string): boolean
 }
 
 function found(
   { id: _, conversationId, patientId, phoneNumber, ...row }: Row,
-  { clinic, pausedUntil, now, isTextable }: Around,
+  { clinic, pausedUntil, review, now, isTextable }: Around,
 ): Found {
   const at = now.getTime()
   const { patient, conversation, number, message, visit } = row
   const heardAt = ms(row.lastHeardAt)
   const facts: Facts = {
-    ...{ at, clinic, pausedUntil, review: null },
+    ...{ at, clinic, pausedUntil, review },
     patient,
     conversation: conversation && {
       ...conversation,

@@ -41,7 +41,7 @@ export function RunRow(props: RunRowProps) {
   const { patientName, name, number, state, startedAt, cause } = run
   const [isOpen, setIsOpen] = useState(false)
   const id = useId()
-  const about = patientName ?? (run.subject.kind === 'organization' ? 'The clinic' : 'Unknown')
+  const about = patientName ?? nameless(run.subject.kind)
   return (
     <div>
       <button
@@ -85,6 +85,10 @@ export function RunRow(props: RunRowProps) {
   )
 }
 
+function nameless(kind: AutomationRun['subject']['kind']): string {
+  return kind === 'organization' ? 'The clinic' : kind === 'review' ? 'A review' : 'Unknown'
+}
+
 function causeWords(kind: string): string | undefined {
   return Object.hasOwn(TRIGGERS, kind) ? TRIGGERS[kind as keyof typeof TRIGGERS].card : undefined
 }
@@ -92,7 +96,7 @@ function causeWords(kind: string): string | undefined {
 function OpenRun({ run, organizationId, now, timezone, offline, onStopped }: RunRowProps) {
   const api = useApi()
   const [busy, setBusy] = useState(false)
-  const { _id: runId, steps, state, conversationId, version } = run
+  const { _id: runId, steps, state, conversationId, subject, version } = run
   const { data } = useQuery({
     queryKey: ['automationRun', organizationId, runId, version],
     queryFn: async ({ signal }) => (await api('automationRun', { query: { organizationId, runId }, signal })).data,
@@ -150,6 +154,11 @@ function OpenRun({ run, organizationId, now, timezone, offline, onStopped }: Run
             className={buttonLook('default', 'sm')}
           >
             Open the conversation
+          </Link>
+        )}
+        {subject.kind === 'review' && (
+          <Link to={`/reviews?review=${encodeURIComponent(subject.id)}`} className={buttonLook('default', 'sm')}>
+            Open the review
           </Link>
         )}
         {(state === 'waiting' || state === 'held') && (

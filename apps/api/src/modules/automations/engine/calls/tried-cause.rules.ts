@@ -30,7 +30,8 @@ function causedBy(trigger: Trigger, startsAt: number, at: number): Tried {
     inboundMessage: { campaignId: null },
     campaignReply: { campaignId: trigger.kind === 'campaignReply' ? (trigger.campaignId ?? TRIED) : null },
     ...{ conversationOpened: {}, conversationAssigned: { user: '' }, conversationClosed: {}, deliveryFailed: {} },
-    ...{ thumbsDown: {}, chatbotHandover: {}, patientImported: { source: 'upload' }, reviewArrived: { stars: 1 } },
+    ...{ thumbsDown: {}, chatbotHandover: {}, patientImported: { source: 'upload' } },
+    reviewArrived: { stars: trigger.kind === 'reviewArrived' ? trigger.stars[0] : 1, hasText: true },
   }
   const kind: CauseKind = trigger.kind === 'campaignReply' ? 'inboundMessage' : trigger.kind
   return { kind, data: data[trigger.kind] } as Tried
