@@ -2,9 +2,8 @@
 import { createDatabase, type Database } from '../../apps/api/src/db/database.ts'
 import { createDoorbell } from '../../apps/api/src/events/doorbell.ts'
 import { startImportWorker } from '../../apps/api/src/modules/imports/worker/import-worker.ts'
-import { createIdentity } from '../../apps/api/src/modules/session/identity.ts'
-import { seams } from '../../apps/api/src/modules.ts'
-import { testServices } from '../support/services.ts'
+import { insuranceTarget } from '../../apps/api/src/modules/records/insurance.target.ts'
+import { testIdentity, testServices } from '../support/services.ts'
 
 export interface ImportInstructions {
   readonly databaseUrl: string
@@ -39,8 +38,9 @@ function run({ databaseUrl, env, heldCommit }: ImportInstructions) {
   const doorbell = createDoorbell()
   const database = holding(createDatabase({ url: databaseUrl, onWritten: doorbell.ring }), heldCommit)
   const base = testServices({ url: databaseUrl, database }, { doorbell, env })
-  const parts = { ...base, identity: createIdentity(base), ...seams }
-  startImportWorker(parts, { pollMs: 100 })
+  // The other modules would take three quarters of the start of each process.
+  const parts = { ...base, identity: testIdentity({}), importTargets: [insuranceTarget], optOutSteps: [] }
+  startImportWorker(parts, { pollMs: 100, restTimes: 0 })
 }
 
 process.once('message', (instructions: ImportInstructions) => run(instructions))

@@ -13,6 +13,7 @@ import type { Import } from '@foyer/contracts/imports/imports.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type FreshDatabase, freshDatabase } from '../support/postgres.ts'
 import { testServices } from '../support/services.ts'
+import { until } from '../support/until.ts'
 import type { ImportInstructions } from './import-process.ts'
 
 const PATIENCE_MS = 300_000
@@ -56,21 +57,29 @@ async function addImport(): Promise<void> {
   )
 }
 
-/** Resolves to whether the process was killed at the commit that it held back, or reached the end. */
-async function workUntil(heldCommit: number): Promise<'killed' | 'done'> {
+/** Starts while the process before it works, and waits for its instructions. */
+function startProcess(): ChildProcess {
   const child = fork(path.join(import.meta.dirname, 'import-process.ts'), {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
   children.add(child)
-  const held = Promise.withResolvers<'killed'>()
-  child.once('message', () => held.resolve('killed'))
+  return child
+}
+
+/** Resolves to whether the process was killed at the commit that it held back, or reached the end. */
+async function workUntil(child: ChildProcess, heldCommit: number): Promise<'killed' | 'done'> {
+  let isHeld = false
+  child.once('message', () => {
+    isHeld = true
+  })
   child.send({ databaseUrl: store.url, env: { DATA_DIR: dataDir }, heldCommit } satisfies ImportInstructions)
-  const ended = expect.poll(stateOf, { timeout: PATIENCE_MS }).toBe('done')
-  const how = await Promise.race([held.promise, ended.then(() => 'done' as const)])
+  const how = await until(async () => {
+    if (isHeld) return 'killed'
+    return (await stateOf()) === 'done' ? 'done' : undefined
+  }, PATIENCE_MS)
   const gone = once(child, 'exit')
   child.kill('SIGKILL')
   await gone
-  ended.catch(() => undefined)
   // The test does not wait for the lease of the dead process.
   await store.query(`update imports set leased_until = now() - interval '1 second', due_at = now()`)
   return how
@@ -88,8 +97,13 @@ test('an import goes on by itself and does no row twice when its process is kill
       (organization_id, id, payer_id, payer_key, name, name_key, phone, created_at, version)
       values ('o1', 'known', 'P1', 'p1', 'Company 1', 'company 1', null, now(), 0)`)
   const statesOfDeaths: (string | undefined)[] = []
-  for (let heldCommit = 1; (await workUntil(heldCommit)) === 'killed'; heldCommit++)
+  let child = startProcess()
+  for (let heldCommit = 1; ; heldCommit++) {
+    const next = startProcess()
+    if ((await workUntil(child, heldCommit)) === 'done') break
     statesOfDeaths.push(await stateOf())
+    child = next
+  }
   expect(new Set(statesOfDeaths)).toEqual(new Set(['reading', 'checking', 'importing']))
 
   const [found] = await store.query<Pick<Import, 'counts' | 'plan' | 'outcome'>>(
