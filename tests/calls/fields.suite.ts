@@ -8,8 +8,8 @@ import type { Fields } from './examples.ts'
 import { comesAsText, exchange, type Field, faults, fieldsOf, holds, isFaultOf, probesFor } from './probes.ts'
 import { callNames, callOf, problemOf } from './requests.ts'
 
-/** Each of their good inputs starts a process that reads a file or draws pages. */
-const READING: readonly CallName[] = ['previewFax', 'readExcel']
+/** Each of its good inputs starts a process that draws pages. */
+const READING: readonly CallName[] = ['previewFax']
 /** The number of hostile values that a field of these calls gets. `npm run test:deep` gives all. */
 const FEW = Number(process.env.READ_PROBES ?? 4)
 /** Every run draws other values; the printed seed repeats a run. */

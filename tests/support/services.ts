@@ -16,6 +16,7 @@ import type { Caller, KnownCaller } from '../../apps/api/src/http/caller.ts'
 import { notAllowed, Refusal } from '../../apps/api/src/http/refusal.ts'
 import { createReader } from '../../apps/api/src/reader/reader.ts'
 import type { BaseServices, Identity } from '../../apps/api/src/services.ts'
+import { readingSheetsHere } from './sheets-here.ts'
 
 export const RELAY_SECRETS = [7, 8].map((byte) => `whsec_${Buffer.alloc(32, byte).toString('base64')}`)
 
@@ -37,7 +38,7 @@ export function testServices(
     database: store.database,
     files: createFolder(path.join(config.dataDir, 'attachments')),
     // Other test files would take the processor from processes of a low priority.
-    reader: createReader({ priority: constants.priority.PRIORITY_NORMAL }),
+    reader: readingSheetsHere(createReader({ priority: constants.priority.PRIORITY_NORMAL })),
     clock: { now: () => new Date() },
     newId: randomUUIDv7,
     log: pino({ enabled: false }),

@@ -3,6 +3,7 @@ import { createDatabase, type Database } from '../../apps/api/src/db/database.ts
 import { createDoorbell } from '../../apps/api/src/events/doorbell.ts'
 import { startImportWorker } from '../../apps/api/src/modules/imports/worker/import-worker.ts'
 import { insuranceTarget } from '../../apps/api/src/modules/records/insurance.target.ts'
+import { createReader } from '../../apps/api/src/reader/reader.ts'
 import { testIdentity, testServices } from '../support/services.ts'
 
 export interface ImportInstructions {
@@ -39,7 +40,13 @@ function run({ databaseUrl, env, heldCommit }: ImportInstructions) {
   const database = holding(createDatabase({ url: databaseUrl, onWritten: doorbell.ring }), heldCommit)
   const base = testServices({ url: databaseUrl, database }, { doorbell, env })
   // The other modules would take three quarters of the start of each process.
-  const parts = { ...base, identity: testIdentity({}), importTargets: [insuranceTarget], optOutSteps: [] }
+  const parts = {
+    ...base,
+    identity: testIdentity({}),
+    importTargets: [insuranceTarget],
+    optOutSteps: [],
+    reader: createReader(),
+  }
   startImportWorker(parts, { pollMs: 100, restTimes: 0 })
 }
 

@@ -1,5 +1,6 @@
 /** A program for the tests, which does to its process what a hostile file may do. */
 import { readFileSync } from 'node:fs'
+import { getPriority } from 'node:os'
 import { z } from 'zod'
 import { FileNotRead } from './program.ts'
 import { serve } from './serve.ts'
@@ -8,6 +9,7 @@ const input = z.object({ does: z.string(), other: z.string().optional() })
 
 await serve<z.infer<typeof input>, unknown>({ input }, async function* (path, { does, other = '' }) {
   if (does === 'read') yield readFileSync(path, 'utf8')
+  if (does === 'rank') yield String(getPriority())
   if (does === 'print') console.log('not a message')
   if (does === 'many') for (let at = 0; at < 1000; at++) yield 'x'.repeat(10_000)
   if (does === 'hang') for (;;) if (process.uptime() < 0) break

@@ -1,5 +1,5 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { constants, tmpdir } from 'node:os'
 import path from 'node:path'
 import PDFDocument from 'pdfkit'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -7,7 +7,7 @@ import { countPages, drawPages, type GreyPage } from './pdf.ts'
 import { DOTS_WIDE } from './pdf-wire.ts'
 import { createReader } from './reader.ts'
 
-const reader = createReader()
+const reader = createReader({ priority: constants.priority.PRIORITY_NORMAL })
 let folder: string
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'pdf-'))

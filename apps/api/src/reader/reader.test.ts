@@ -1,6 +1,6 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
-import { tmpdir } from 'node:os'
+import { constants, tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
@@ -12,7 +12,8 @@ const program = {
   input: z.object({ does: z.string(), other: z.string().optional() }),
   result: z.union([z.string(), z.array(z.string())]),
 }
-const LIMITS = { atOnce: 2, memoryMb: 64, timeMs: 60_000 }
+/** Other tests would take the processor from processes of a low priority. */
+const LIMITS = { atOnce: 2, memoryMb: 64, timeMs: 60_000, priority: constants.priority.PRIORITY_NORMAL }
 const SECRET = 'Rosalind Carver 1951'
 let folder: string
 let file: string
@@ -43,6 +44,10 @@ const DAMAGED = { reason: 'unreadable_file', status: 422, message: 'The file is 
 
 test('the reader yields what the program reads of its file', async () => {
   expect(await outcome('read')).toEqual([SECRET, 'last'])
+})
+
+test('the process has the lowest priority when its limits name no other', async () => {
+  expect(await outcome('rank', { limits: {} })).toEqual([String(constants.priority.PRIORITY_LOW), 'last'])
 })
 
 test('the reader passes over what a library prints', async () => {

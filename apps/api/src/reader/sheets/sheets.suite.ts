@@ -1,25 +1,25 @@
 /** Files of the tests, and what comes of them in the process of a reader. */
 import { readFileSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { constants, tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Refusal } from '../../http/refusal.ts'
 import { FileNotRead } from '../program.ts'
 import { createReader } from '../reader.ts'
-import { judged } from './judged.ts'
 import { readSheet } from './sheet.ts'
+import { sheetResults } from './sheet-results.ts'
 import type { AboutSheet, SheetChoice, SheetRow } from './sheet-wire.ts'
-import { textResults } from './text-file.ts'
-import { xlsResults } from './xls.ts'
-import { xlsxResults } from './xlsx.ts'
 
 export interface ReadFile {
   readonly about: AboutSheet
   readonly rows: readonly SheetRow[]
 }
 
-/** The limit of time is long, since the tests' machine may be busy. */
-const patientReader = createReader({ atOnce: 2, memoryMb: 256, timeMs: 600_000 })
+/** The limit of time is long and the priority is the usual one, since the tests' machine may be busy. */
+const patientReader = createReader({
+  ...{ atOnce: 2, memoryMb: 256, timeMs: 600_000 },
+  priority: constants.priority.PRIORITY_NORMAL,
+})
 
 export async function createFiles() {
   const folder = await mkdtemp(path.join(tmpdir(), 'sheets-'))
@@ -52,14 +52,7 @@ export async function inThisProcess(file: string, choice: SheetChoice = {}): Pro
   let about: AboutSheet | undefined
   const rows: SheetRow[] = []
   try {
-    const { kind, ...more } = await judged(file)
-    const results =
-      'zip' in more
-        ? xlsxResults(more.zip, choice)
-        : kind === 'xls'
-          ? xlsResults(file, choice)
-          : textResults(file, choice)
-    for await (const result of results) {
+    for await (const result of sheetResults(file, choice)) {
       if ('about' in result) about = result.about
       else rows.push(...result.rows)
     }

@@ -1,4 +1,5 @@
 /** The lease of a worker on an import that it reads, and the tries of work that fails. */
+import { constants } from 'node:os'
 import { Registry } from 'prom-client'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { Refusal } from '../../../http/refusal.ts'
@@ -32,11 +33,12 @@ afterEach(async () => {
 afterAll(() => clinic.close())
 
 const HOURS_MS = 10_000_000
-const real = createReader()
+const real = createReader({ priority: constants.priority.PRIORITY_NORMAL })
 
 function work(reader: Reader, renewEveryMs = HOURS_MS): Worker {
   const parts = { ...clinic.parts, reader, metrics: new Registry() }
-  const worker = startImportWorker(parts, { pollMs: 50, renewEveryMs })
+  // After a step that the test holds back, the worker would rest for longer than the step took.
+  const worker = startImportWorker(parts, { pollMs: 50, renewEveryMs, restTimes: 0 })
   workers.add(worker)
   return worker
 }
