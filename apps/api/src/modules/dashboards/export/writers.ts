@@ -5,7 +5,7 @@ import { stringify } from 'csv-stringify'
 import { writeXlsx, writeXlsxStream } from 'hucre/xlsx'
 import { asTextCell } from '../../imports/rules/formulas.rules.ts'
 import { workbookText } from '../../imports/workbook-text.rules.ts'
-import { type Paper, pdfOf } from './pdf.ts'
+import type { Paper } from './pdf.ts'
 import type { Cell } from './tables.rules.ts'
 
 type Rows = AsyncIterable<readonly Cell[]>
@@ -46,6 +46,8 @@ function cellOf(cell: Cell): Cell {
   return typeof cell === 'string' ? workbookText(asTextCell(cell)).slice(0, CELL_MAX) : cell
 }
 
-export function paperOf(paper: Paper): Promise<Pieces> {
+/** The library of PDFs and its fonts would take most of the start of a thread that writes another format. */
+export async function paperOf(paper: Paper): Promise<Pieces> {
+  const { pdfOf } = await import('./pdf.ts')
   return pdfOf(paper)
 }
