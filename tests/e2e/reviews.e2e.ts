@@ -117,3 +117,35 @@ test('listing editor shows what changes before it is saved [CALL-LISTINGS-04]', 
   await expect(page.getByRole('list', { name: 'Nearby places' }).getByRole('listitem').first()).toBeVisible()
   expect(await violationsOf(page)).toEqual([])
 })
+
+test('listing takes more hours and attributes by keyboard [CALL-LISTINGS-02] [CALL-LISTINGS-03] [CALL-LISTINGS-04]', async ({
+  desk,
+}) => {
+  test.setTimeout(180_000)
+  const { page: admin } = await desk('ana@demo.test', '/settings/listings')
+  await connected(admin)
+  const { page } = await desk('lena@demo.test', `/reviews/listings/${NORTHGATE}`, {
+    viewport: { width: 390, height: 844 },
+  })
+  await page.getByRole('button', { name: 'Add a kind of hours' }).press('Enter')
+  await page.getByRole('option', { name: 'Vaccination' }).press('Enter')
+  await expect(page.getByRole('region', { name: 'Vaccination' })).toBeVisible()
+  await nothingSticksOut(page)
+  expect(await violationsOf(page)).toEqual([])
+  await page.getByRole('button', { name: 'Review 1 change' }).press('Enter')
+  await expect(page.getByRole('region', { name: 'What changes' })).toContainText('Vaccination, Monday')
+  await page.getByRole('button', { name: 'Save 1 change' }).press('Enter')
+  await expect(page.getByText('Saved. Google may take a while to show it.')).toBeVisible(MIRRORED)
+  await page.getByRole('link', { name: 'Attributes' }).press('Enter')
+  await page.getByRole('textbox', { name: 'Appointment links' }).fill('https://cedar-ridge.example/book')
+  await page.getByRole('button', { name: 'Wi-Fi' }).press('Enter')
+  await page.getByRole('option', { name: 'Free' }).press('Enter')
+  await expect(page.getByText('Now on Google: Not set')).toHaveCount(2)
+  await nothingSticksOut(page)
+  expect(await violationsOf(page)).toEqual([])
+  await page.getByRole('button', { name: 'Save 2 changes' }).press('Enter')
+  await expect(page.getByText('Saved. Google may take a while to show it.')).toBeVisible(MIRRORED)
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Wi-Fi: Free' })).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'Appointment links' })).toHaveValue('https://cedar-ridge.example/book')
+})

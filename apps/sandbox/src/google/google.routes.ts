@@ -5,7 +5,7 @@ import type { Clock } from '../clock.ts'
 import type { SandboxConfig } from '../config.ts'
 import type { GoogleBehaviourSwitch } from './behaviour.ts'
 import type { Book, StoredReview } from './book.ts'
-import { ATTRIBUTE_METADATA, CATEGORIES, type Location, PLACES } from './profiles.rules.ts'
+import { ATTRIBUTE_METADATA, CATEGORIES, type Location, PLACES, valueTypeOf, withHoursTypes } from './profiles.rules.ts'
 import type { Pusher } from './push.ts'
 
 export interface GoogleDependencies {
@@ -167,7 +167,7 @@ export function googleRoutes({ config, clock, book, behaviour, pusher }: GoogleD
       const description = (req.body?.profile as { description?: string } | undefined)?.description
       if (description?.includes('http')) return invalid('profile.description', 'The description must not have a link.')
       for (const field of mask) {
-        location.fields[field] = req.body?.[field]
+        location.fields[field] = field === 'categories' ? withHoursTypes(req.body?.[field]) : req.body?.[field]
         delete location.updated[field]
       }
       book.done.push({
@@ -191,7 +191,7 @@ export function googleRoutes({ config, clock, book, behaviour, pusher }: GoogleD
       const kept = location.attributes.filter(({ name }) => !mask.includes(String(name)))
       location.attributes = [
         ...kept,
-        ...given.filter(({ name }) => mask.includes(name)).map((one) => ({ valueType: 'BOOL', ...one })),
+        ...given.filter(({ name }) => mask.includes(name)).map((one) => ({ valueType: valueTypeOf(one.name), ...one })),
       ]
       book.done.push({
         kind: 'patch',

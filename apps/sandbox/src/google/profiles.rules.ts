@@ -16,6 +16,25 @@ const week = (from: object, to: object) => ({
   periods: WEEK.map((day) => ({ openDay: day, openTime: from, closeDay: day, closeTime: to })),
 })
 
+interface Categories {
+  readonly primaryCategory: object
+  readonly additionalCategories?: readonly object[]
+}
+
+/** Categories as Google answers them: the main one with the kinds of hours that it offers. */
+export function withHoursTypes(categories: Categories | undefined): Categories | undefined {
+  return (
+    categories && { ...categories, primaryCategory: { ...categories.primaryCategory, moreHoursTypes: HOURS_TYPES } }
+  )
+}
+
+const HOURS_TYPES = [
+  ['DRIVE_THROUGH', 'Drive through'],
+  ['ONLINE_SERVICE_HOURS', 'Online service hours'],
+  ['SENIOR_HOURS', 'Senior hours'],
+  ['VACCINATION', 'Vaccination'],
+].map(([hoursTypeId, name]) => ({ hoursTypeId, displayName: name, localizedDisplayName: name }))
+
 interface Begun {
   readonly account: string
   readonly id: string
@@ -37,10 +56,10 @@ function location({ account, id, title, line, city, phone, at, site, category }:
       name: `locations/${id}`,
       title,
       phoneNumbers: { primaryPhone: phone },
-      categories: {
+      categories: withHoursTypes({
         primaryCategory: { name: `categories/${category[0]}`, displayName: category[1] },
         additionalCategories: [],
-      },
+      }),
       storefrontAddress: { regionCode: 'US', addressLines: [line], locality, administrativeArea, postalCode },
       websiteUri: site,
       regularHours: week(time(8), time(17, 30)),
@@ -128,18 +147,42 @@ export const CATEGORIES = [
   ],
 ].map(([id, displayName]) => ({ name: `categories/gcid:${id}`, displayName: displayName ?? '' }))
 
+const YES_OR_NO = [
+  { value: true, displayName: 'Yes' },
+  { value: false, displayName: 'No' },
+]
+const named = (values: Readonly<Record<string, string>>) =>
+  Object.entries(values).map(([value, displayName]) => ({ value, displayName }))
+
 export const ATTRIBUTE_METADATA = [
-  ['has_wheelchair_accessible_entrance', 'Wheelchair accessible entrance', 'Accessibility'],
-  ['has_wheelchair_accessible_restroom', 'Wheelchair accessible restroom', 'Accessibility'],
-  ['requires_appointments', 'Appointment required', 'Planning'],
-  ['has_restroom', 'Restroom', 'Amenities'],
-].map(([id, displayName, groupDisplayName]) => ({
-  ...{ parent: `attributes/${id}`, valueType: 'BOOL', displayName, groupDisplayName },
-  valueMetadata: [
-    { value: true, displayName: 'Yes' },
-    { value: false, displayName: 'No' },
-  ],
-}))
+  ...[
+    ['has_wheelchair_accessible_entrance', 'Wheelchair accessible entrance', 'Accessibility'],
+    ['has_wheelchair_accessible_restroom', 'Wheelchair accessible restroom', 'Accessibility'],
+    ['requires_appointments', 'Appointment required', 'Planning'],
+    ['has_restroom', 'Restroom', 'Amenities'],
+  ].map(([id, displayName, groupDisplayName]) => ({
+    ...{ parent: `attributes/${id}`, valueType: 'BOOL', displayName, groupDisplayName },
+    valueMetadata: YES_OR_NO,
+  })),
+  {
+    ...{ parent: 'attributes/wi_fi', valueType: 'ENUM', displayName: 'Wi-Fi', groupDisplayName: 'Amenities' },
+    valueMetadata: named({ free_wi_fi: 'Free', paid_wi_fi: 'Paid' }),
+  },
+  {
+    ...{ parent: 'attributes/pay_credit_card_types_accepted', valueType: 'REPEATED_ENUM', repeatable: true },
+    ...{ displayName: 'Credit cards', groupDisplayName: 'Payments' },
+    valueMetadata: named({ visa: 'Visa', mastercard: 'Mastercard', american_express: 'American Express' }),
+  },
+  {
+    ...{ parent: 'attributes/url_appointment', valueType: 'URL', repeatable: true },
+    ...{ displayName: 'Appointment links', groupDisplayName: 'Planning' },
+  },
+]
+
+/** The type of an attribute's values, which Google adds to each. */
+export function valueTypeOf(name: string): string {
+  return ATTRIBUTE_METADATA.find(({ parent }) => parent === name)?.valueType ?? 'BOOL'
+}
 
 /** Places around Northgate; the last two are farther than 1,500 meters, and the first is the clinic itself. */
 export const PLACES = [

@@ -1,9 +1,10 @@
 import { listingChangeExample } from '@foyer/contracts/listings/listing.ts'
+import { reviewExample } from '@foyer/contracts/listings/reviews.ts'
 import { CallError } from '../../src/api/call-error.ts'
-import { never, ok, refuse } from '../canned-api.ts'
+import { EPOCH, never, ok, refuse } from '../canned-api.ts'
 import { listing, listingConnection, reviews } from '../fixtures/reviews.ts'
 import { part } from '../gallery-entry.ts'
-import { ListingScene, page, ReviewsScene } from '../scenes/reviews-scene.tsx'
+import { AttributesScene, ListingScene, page, ReviewsScene } from '../scenes/reviews-scene.tsx'
 import type { Hand } from '../use-hand.ts'
 
 const BOX = '[data-reply-box]'
@@ -21,6 +22,7 @@ const write = (words: string, button?: string) =>
     await find('[aria-label="Privacy check"] span')
     await press(button)
   })
+const ADDRESS = '[data-attribute="attributes/book"] input'
 const POST = '[data-seen-version]'
 const SAVE = 'section[aria-label=Reply] footer button:not([data-seen-version])'
 const off = { ...listingConnection, state: 'off' as const, locations: [] }
@@ -54,6 +56,15 @@ const change = async ({ type, press, find }: Hand) => {
   await press('.sticky button')
   await find('[aria-label=Changes]')
 }
+const [waits = reviewExample] = reviews
+const reviewReply = { comment: 'Thank you.', updateTime: '2026-11-19T15:16:00.000Z' }
+const posted = {
+  ...reviewReply,
+  foyer: {
+    review: { ...waits, reviewReply, foyer: { ...waits.foyer, state: 'posting' as const, version: 41 } },
+    ...{ asOf: 101, epoch: EPOCH },
+  },
+}
 const save = async (hand: Hand) => {
   await change(hand)
   await hand.press('.sticky button')
@@ -83,6 +94,10 @@ export const reviewsPart = part('Reviews', {
   posting: {
     title: 'The reply is posted',
     show: () => <ReviewsScene answers={{ putReviewReply: never }} then={write('Thank you.', POST)} />,
+  },
+  posted: {
+    title: 'A reply was posted',
+    show: () => <ReviewsScene answers={{ putReviewReply: () => posted }} then={write('Thank you.', POST)} />,
   },
   refused: {
     title: 'The reply was not taken',
@@ -157,6 +172,35 @@ export const reviewsPart = part('Reviews', {
             diffMask: ['websiteUri'],
             pendingMask: ['title'],
           }),
+        }}
+      />
+    ),
+  },
+  attributes: { title: 'The attributes of a listing', show: () => <AttributesScene /> },
+  'attributes-loading': {
+    title: 'Attributes are read',
+    show: () => <AttributesScene answers={{ listingAttributes: never }} />,
+  },
+  'attributes-failed': {
+    title: 'Attributes did not load',
+    show: () => <AttributesScene answers={{ listingAttributes: () => refuse() }} />,
+  },
+  'attributes-none': {
+    title: 'Google offers no attributes',
+    show: () => <AttributesScene answers={{ listingAttributeMetadata: () => ({ attributeMetadata: [] }) }} />,
+  },
+  'attributes-changed': {
+    title: 'An attribute was changed',
+    show: () => <AttributesScene then={({ type }) => type(ADDRESS, 'https://cedar.example/visits')} />,
+  },
+  'attributes-refused': {
+    title: 'A change of attributes was not taken',
+    show: () => (
+      <AttributesScene
+        answers={{ changeListingAttributes: () => refuse() }}
+        then={async ({ type, press }) => {
+          await type(ADDRESS, 'https://cedar.example/visits')
+          await press('.sticky button')
         }}
       />
     ),

@@ -1,6 +1,7 @@
 import type { Review } from '@foyer/contracts/listings/reviews.ts'
 import { useState } from 'react'
 import { DefaultLayout } from '../../src/app/default-layout.tsx'
+import { AttributesScreen } from '../../src/features/listings/attributes-screen.tsx'
 import { startListingEditor } from '../../src/features/listings/listing-editor.actors.ts'
 import { ListingScreen } from '../../src/features/listings/listing-screen.tsx'
 import { startReply } from '../../src/features/reviews/reply.actors.ts'
@@ -9,7 +10,14 @@ import { useListingsApi } from '../../src/parts/listings/use-listings-api.ts'
 import { type Answers, EPOCH, ok } from '../canned-api.ts'
 import { stillLive } from '../canned-live.ts'
 import { ana, lena } from '../fixtures/people.ts'
-import { cannedReplies, listing, listingConnection, reviews } from '../fixtures/reviews.ts'
+import {
+  attributeMetadata,
+  attributes,
+  cannedReplies,
+  listing,
+  listingConnection,
+  reviews,
+} from '../fixtures/reviews.ts'
 import { Stage } from '../stage.tsx'
 import { stand } from '../still.ts'
 import { type Hand, useHand } from '../use-hand.ts'
@@ -25,6 +33,8 @@ const USUAL: Answers = {
   reviewCannedReplies: () => ({ cannedReplies }),
   listingLocation: () => listing,
   listingGoogleUpdates: () => ({ location: {}, diffMask: [], pendingMask: [] }),
+  listingAttributes: () => ({ name: 'locations/1/attributes', attributes }),
+  listingAttributeMetadata: () => ({ attributeMetadata }),
 }
 
 interface SceneProps {
@@ -62,6 +72,20 @@ export function ListingScene({ answers = {}, offline = false, then }: SceneProps
     <Stage answers={{ ...USUAL, ...answers }} live={live}>
       <DefaultLayout>
         <Editor />
+      </DefaultLayout>
+    </Stage>
+  )
+}
+
+/** The attributes of a listing inside the app's layout. */
+export function AttributesScene({ answers = {}, offline = false, then }: SceneProps) {
+  const [live] = useState(() => () => stillLive(offline ? 'away' : undefined, !offline))
+  const [{ _id: locationId = '', title = '' } = {}] = listingConnection.locations
+  useHand(async (hand) => then?.(hand))
+  return (
+    <Stage answers={{ ...USUAL, ...answers }} live={live}>
+      <DefaultLayout>
+        <AttributesScreen organizationId="org_cedar" {...{ locationId, title }} />
       </DefaultLayout>
     </Stage>
   )

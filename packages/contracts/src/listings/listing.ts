@@ -126,6 +126,7 @@ export const attributesEdit = z.strictObject({
     .max(100)
     .default([]),
 })
+export type AttributesEdit = z.infer<typeof attributesEdit>
 export const attributesSchema = z.object({ name: z.string(), attributes: z.array(attributeSchema) })
 
 /** A change of a listing: it is stored before Google is asked, and says what became of it. */

@@ -9,11 +9,13 @@ import {
   dayWords,
   descriptionOf,
   isoOf,
+  moreHoursOf,
   periodsOf,
   phonesOf,
   specialsOf,
   timeWords,
 } from '../../parts/listings/listing-words.rules.ts'
+import { nameOfHours } from './listing-draft.rules.ts'
 
 export const FIELD_LABELS: Readonly<Record<EditField, string>> = {
   title: 'Name',
@@ -47,7 +49,7 @@ function dayLabel(iso: string): string {
 }
 
 /** The lines of a field as people read them. */
-function fieldLines(listing: Listing, field: EditField): readonly string[] {
+function fieldLines(listing: Listing, field: EditField, named: Listing = listing): readonly string[] {
   switch (field) {
     case 'title':
       return lines(listing.title)
@@ -76,8 +78,10 @@ function fieldLines(listing: Listing, field: EditField): readonly string[] {
       )
     case 'openInfo':
       return lines(STATUS_LABELS[String((listing.openInfo as { status?: string } | undefined)?.status ?? 'OPEN')])
-    default:
-      return [`${listing.moreHours?.length ?? 0} kinds of hours`]
+    case 'moreHours':
+      return moreHoursOf(listing.moreHours).flatMap(({ id, periods }) =>
+        weekdays.map((day) => `${nameOfHours(named, id)}, ${DAY_LABELS[day]}: ${dayWords(periods, day)}`),
+      )
   }
 }
 
@@ -88,7 +92,12 @@ function lines(...texts: readonly (string | undefined)[]): readonly string[] {
 
 /** The lines that differ, each with what stood there before. Hours of seven days show the changed days alone. */
 export function differingLines(before: Listing, after: Listing, field: EditField) {
-  const [old, wanted] = [fieldLines(before, field), fieldLines(after, field)]
+  const [old, wanted] = [fieldLines(before, field), fieldLines(after, field, before)]
+  if (field === 'moreHours')
+    return {
+      old: lines(...old.filter((line) => !wanted.includes(line))),
+      wanted: lines(...wanted.filter((line) => !old.includes(line))),
+    }
   if (field !== 'regularHours') return { old, wanted }
   const places = old.flatMap((line, place) => (line === wanted[place] ? [] : [place]))
   const of = (all: readonly string[]) => places.map((place) => all[place] ?? '')

@@ -8,35 +8,34 @@ import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { TickBox } from '../../ui/tick-box.tsx'
-import { endsNextDay, type ListingDraft, type Span, type SpecialDay } from './listing-draft.rules.ts'
-
-interface HoursProps {
-  draft: ListingDraft
-  onChange: (part: Partial<ListingDraft>) => void
-}
+import { endsNextDay, type ListingDraft, type Span, type SpecialDay, type Week } from './listing-draft.rules.ts'
 
 const USUAL: Span = { open: '08:00', close: '17:00' }
 const WORK: readonly Weekday[] = ['TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY']
 
+interface WeekProps {
+  week: Week
+  onChange: (week: Week) => void
+  /** The kind of hours, if they are not the opening hours. */
+  kind?: string
+}
+
 /** The hours of each weekday, with several spans a day and spans past midnight. */
-export function WeekHours({ draft: { week }, onChange }: HoursProps) {
+export function WeekHours({ week, onChange, kind }: WeekProps) {
   const halves = useId()
-  const set = (day: Weekday, spans: readonly Span[]) => onChange({ week: { ...week, [day]: spans } })
-  const copy = () =>
-    onChange({
-      week: { ...week, ...Object.fromEntries(WORK.map((day) => [day, week.MONDAY])) } as ListingDraft['week'],
-    })
+  const set = (day: Weekday, spans: readonly Span[]) => onChange({ ...week, [day]: spans })
+  const copy = () => onChange({ ...week, ...Object.fromEntries(WORK.map((day) => [day, week.MONDAY])) } as Week)
   return (
     <div className="divide-y divide-line">
       <Halves id={halves} />
       {weekdays.map((day) => {
         const spans = week[day]
-        const title = DAY_LABELS[day]
+        const title = kind === undefined ? DAY_LABELS[day] : `${kind}, ${DAY_LABELS[day]}`
         return (
           <fieldset key={day} className="flex flex-wrap gap-x-4 gap-y-2 py-3">
             <legend className="sr-only">{title}</legend>
             <p aria-hidden className="w-28 pt-2 text-sm font-semibold">
-              {title}
+              {DAY_LABELS[day]}
             </p>
             <div className="min-w-0 flex-1 basis-64 space-y-2">
               {spans.length === 0 && <p className="pt-2 text-sm text-muted">Closed</p>}
@@ -63,8 +62,13 @@ export function WeekHours({ draft: { week }, onChange }: HoursProps) {
   )
 }
 
+interface SpecialProps {
+  draft: ListingDraft
+  onChange: (part: Partial<ListingDraft>) => void
+}
+
 /** Days with other hours than the week has, such as holidays. */
-export function SpecialDays({ draft: { specialDays }, onChange }: HoursProps) {
+export function SpecialDays({ draft: { specialDays }, onChange }: SpecialProps) {
   const halves = useId()
   const set = (days: readonly SpecialDay[]) => onChange({ specialDays: days })
   return (

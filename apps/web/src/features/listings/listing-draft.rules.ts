@@ -1,10 +1,14 @@
 /** A listing as its editor holds it: plain fields, from Google's JSON and back to it. */
-import { hoursProblem, type SpecialPeriod, specialHoursProblem } from '@foyer/contracts/listings/hours.rules.ts'
+import {
+  hoursProblem,
+  type Period,
+  type SpecialPeriod,
+  specialHoursProblem,
+} from '@foyer/contracts/listings/hours.rules.ts'
 import { DESCRIPTION_MAX } from '@foyer/contracts/listings/limits.rules.ts'
 import {
   changedFields,
   type EditField,
-  editFields,
   PHONE,
   WEBSITE,
   type Weekday,
@@ -16,7 +20,9 @@ import {
   clockOf,
   dateOfIso,
   descriptionOf,
+  hoursTypesOf,
   isoOf,
+  moreHoursOf,
   periodsOf,
   phonesOf,
   specialsOf,
@@ -41,6 +47,15 @@ export interface Category {
   readonly displayName: string
 }
 
+export type Week = Readonly<Record<Weekday, readonly Span[]>>
+
+/** Hours of one kind beside the opening hours, such as those of a pharmacy. */
+export interface KindOfHours {
+  readonly id: string
+  readonly name: string
+  readonly week: Week
+}
+
 export interface ListingDraft {
   readonly title: string
   readonly primaryPhone: string
@@ -49,16 +64,14 @@ export interface ListingDraft {
   readonly description: string
   readonly primaryCategory: Category | null
   readonly otherCategories: readonly Category[]
-  readonly week: Readonly<Record<Weekday, readonly Span[]>>
+  readonly week: Week
   readonly specialDays: readonly SpecialDay[]
+  readonly moreHours: readonly KindOfHours[]
   readonly status: string
 }
 
 export const PHONES_MAX = 2
 export const CATEGORIES_MAX = 9
-
-/** The fields that this editor changes, as the answer of the reading names them. */
-export const EDITED = editFields.filter((field) => field !== 'moreHours')
 
 function timeOf(clock: string): { hours: number; minutes: number } {
   const [hours = 0, minutes = 0] = clock.split(':').map(Number)
@@ -75,7 +88,6 @@ export function draftOf(listing: Listing): ListingDraft {
   const { primaryPhone = '', additionalPhones = [] } = phonesOf(listing)
   const { primary, others } = categoriesOf(listing)
   const named = ({ name, displayName = name }: { name: string; displayName?: string }) => ({ name, displayName })
-  const spans = (day: Weekday) => periods.filter(({ openDay }) => openDay === day).map(spanOf)
   const { status = 'OPEN' } = (listing.openInfo ?? {}) as { status?: string }
   return {
     title: listing.title ?? '',
@@ -85,16 +97,26 @@ export function draftOf(listing: Listing): ListingDraft {
     description: descriptionOf(listing),
     primaryCategory: primary && named(primary),
     otherCategories: others.map(named),
-    week: weekOf(spans),
+    week: weekOf(periods),
     specialDays: specialsOf(listing.specialHours).map(({ startDate, closed = false, ...times }) => ({
       day: isoOf(startDate),
       span: closed ? null : spanOf(times),
+    })),
+    moreHours: moreHoursOf(listing.moreHours).map(({ id, periods: spans }) => ({
+      ...{ id, name: nameOfHours(listing, id), week: weekOf(spans) },
     })),
     status,
   }
 }
 
-function weekOf(spans: (day: Weekday) => readonly Span[]): ListingDraft['week'] {
+/** Google's name for the kind, else its id as words. */
+export function nameOfHours(listing: Listing, id: string): string {
+  const known = hoursTypesOf(listing).find((type) => type.id === id)
+  return known?.name ?? (id.charAt(0) + id.slice(1).toLowerCase()).replaceAll('_', ' ')
+}
+
+function weekOf(periods: readonly Period[]): Week {
+  const spans = (day: Weekday) => periods.filter(({ openDay }) => openDay === day).map(spanOf)
   const [MONDAY, TUESDAY, WEDNESDAY] = [spans('MONDAY'), spans('TUESDAY'), spans('WEDNESDAY')]
   const [THURSDAY, FRIDAY, SATURDAY, SUNDAY] = [spans('THURSDAY'), spans('FRIDAY'), spans('SATURDAY'), spans('SUNDAY')]
   return { MONDAY, TUESDAY, WEDNESDAY, THURSDAY, FRIDAY, SATURDAY, SUNDAY }
@@ -114,11 +136,16 @@ export function editOf(draft: ListingDraft): ListingEdit {
       },
     }),
     websiteUri: websiteUri.trim(),
-    regularHours: { periods: weekdays.flatMap((day) => draft.week[day].map((span) => periodOf(day, span))) },
+    regularHours: { periods: periodsOfWeek(draft.week) },
     specialHours: { specialHourPeriods: draft.specialDays.filter(({ day }) => day !== '').map(specialOf) },
+    moreHours: draft.moreHours.map(({ id, week }) => ({ hoursTypeId: id, periods: periodsOfWeek(week) })),
     profile: { description: description.trim() },
     openInfo: { status: draft.status as 'OPEN' },
   }
+}
+
+function periodsOfWeek(week: Week) {
+  return weekdays.flatMap((day) => week[day].map((span) => periodOf(day, span)))
 }
 
 export function endsNextDay({ open, close }: Span): boolean {
@@ -144,7 +171,6 @@ function specialOf({ day, span }: SpecialDay) {
 export function maskOf(saved: Listing, draft: ListingDraft): EditField[] {
   return changedFields(saved, editOf(draft)).filter(
     (field) =>
-      field !== 'moreHours' &&
       !(field === 'categories' && draft.primaryCategory === null) &&
       !(field === 'openInfo' && saved.openInfo === undefined && draft.status === 'OPEN'),
   )
@@ -169,7 +195,7 @@ const PARTS: Readonly<Record<EditField, readonly (keyof ListingDraft)[]>> = {
   websiteUri: ['websiteUri'],
   regularHours: ['week'],
   specialHours: ['specialDays'],
-  moreHours: [],
+  moreHours: ['moreHours'],
   profile: ['description'],
   openInfo: ['status'],
 }
@@ -194,5 +220,16 @@ export function draftProblems(draft: ListingDraft): DraftProblems {
     ...(week && { regularHours: `${week.message}.` }),
     ...(draft.specialDays.some(({ day }) => day === '') && { specialHours: 'Choose the day.' }),
     ...(special && { specialHours: `${special.message}.` }),
+    ...moreHoursProblem(draft.moreHours),
   }
+}
+
+function moreHoursProblem(kinds: readonly KindOfHours[]): DraftProblems {
+  for (const { name, week } of kinds) {
+    const periods = periodsOfWeek(week)
+    if (periods.length === 0) return { moreHours: `${name}: add hours, or remove this kind.` }
+    const problem = hoursProblem(periods)
+    if (problem) return { moreHours: `${name}: ${problem.message}.` }
+  }
+  return {}
 }

@@ -1,9 +1,9 @@
-import { pickFields } from '@foyer/contracts/listings/listing.rules.ts'
+import { editFields, pickFields } from '@foyer/contracts/listings/listing.rules.ts'
 import type { Listing, ListingEdit } from '@foyer/contracts/listings/listing.ts'
 import { createActor, fromPromise } from 'xstate'
 import { CallError } from '../../api/call-error.ts'
 import type { Api } from '../../api/client.ts'
-import { EDITED, editOf } from './listing-draft.rules.ts'
+import { editOf } from './listing-draft.rules.ts'
 import {
   type ListingEditorActor,
   listingEditorMachine,
@@ -18,7 +18,7 @@ interface EditorDependencies {
   readonly locationId: string
 }
 
-const READ_MASK = EDITED.join(',')
+const READ_MASK = editFields.join(',')
 
 /** [CALL-LISTINGS-01] [CALL-LISTINGS-04] Starts the editor of one listing. */
 export function startListingEditor({ api, locationId: id }: EditorDependencies): ListingEditorActor {

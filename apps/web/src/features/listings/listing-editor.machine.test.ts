@@ -11,7 +11,18 @@ const listing: Listing = {
   title: 'Cedar Ridge Northgate',
   phoneNumbers: { primaryPhone: '(512) 555-0100' },
   websiteUri: 'https://cedar.example/',
-  categories: { primaryCategory: { name: 'categories/gcid:clinic', displayName: 'Medical clinic' } },
+  categories: {
+    primaryCategory: {
+      ...{ name: 'categories/gcid:clinic', displayName: 'Medical clinic' },
+      moreHoursTypes: [{ hoursTypeId: 'VACCINATION', displayName: 'Vaccination', localizedDisplayName: 'Vaccination' }],
+    },
+  },
+  moreHours: [
+    {
+      hoursTypeId: 'VACCINATION',
+      periods: [{ openDay: 'MONDAY', openTime: at(9), closeDay: 'MONDAY', closeTime: at(12) }],
+    },
+  ],
   regularHours: {
     periods: [
       { openDay: 'MONDAY', openTime: at(8), closeDay: 'MONDAY', closeTime: at(17, 30) },
@@ -71,6 +82,29 @@ describe('draft of a listing', () => {
     ]
     const wrong = draftProblems({ ...draftOf(listing), week: { ...week, MONDAY: spans } })
     expect(wrong.regularHours).toBe('These hours overlap others.')
+  })
+
+  test('holds the hours of each kind, and says which kind lacks hours [CALL-LISTINGS-04]', () => {
+    const draft = draftOf(listing)
+    const [kind] = draft.moreHours
+    expect(kind).toMatchObject({
+      id: 'VACCINATION',
+      name: 'Vaccination',
+      week: { MONDAY: [{ open: '09:00', close: '12:00' }] },
+    })
+    expect(maskOf(listing, draft)).toEqual([])
+    expect(maskOf(listing, { ...draft, moreHours: [] })).toEqual(['moreHours'])
+    const closed = { ...kind!, week: { ...kind!.week, MONDAY: [] } }
+    expect(draftProblems({ ...draft, moreHours: [closed] }).moreHours).toBe(
+      'Vaccination: add hours, or remove this kind.',
+    )
+    const longer = { ...kind!, week: { ...kind!.week, MONDAY: [{ open: '09:00', close: '13:00' }] } }
+    expect(differingLines(listing, editOf({ ...draft, moreHours: [longer] }), 'moreHours')).toEqual({
+      ...{ old: ['Vaccination, Monday: 9:00 AM to 12:00 PM'], wanted: ['Vaccination, Monday: 9:00 AM to 1:00 PM'] },
+    })
+    expect(draftOf({ moreHours: [{ hoursTypeId: 'DRIVE_THROUGH', periods: [] }] }).moreHours[0]?.name).toBe(
+      'Drive through',
+    )
   })
 
   test('shows of the week the days that differ', () => {

@@ -1,6 +1,7 @@
 import { DESCRIPTION_MAX } from '@foyer/contracts/listings/limits.rules.ts'
 import { openStatuses } from '@foyer/contracts/listings/listing.rules.ts'
 import { Plus, X } from 'lucide-react'
+import type { HoursType } from '../../parts/listings/listing-words.rules.ts'
 import { Section } from '../../parts/page-sheet.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -11,16 +12,19 @@ import { CategoryField } from './category-field.tsx'
 import { STATUS_LABELS } from './field-words.rules.ts'
 import { SpecialDays, WeekHours } from './hours-fields.tsx'
 import { type DraftProblems, type ListingDraft, PHONES_MAX } from './listing-draft.rules.ts'
+import { MoreHours } from './more-hours.tsx'
 
 interface ListingFieldsProps {
   organizationId: string
   draft: ListingDraft
+  /** The kinds of hours that Google offers for the listing. */
+  hoursTypes: readonly HoursType[]
   problems: DraftProblems
   onChange: (part: Partial<ListingDraft>) => void
 }
 
 /** The fields of a listing that can be edited, by group. */
-export function ListingFields({ organizationId, draft, problems, onChange }: ListingFieldsProps) {
+export function ListingFields({ organizationId, draft, hoursTypes, problems, onChange }: ListingFieldsProps) {
   const { title, primaryPhone, otherPhones, websiteUri, description, status } = draft
   const left = DESCRIPTION_MAX - description.trim().length
   return (
@@ -104,13 +108,19 @@ export function ListingFields({ organizationId, draft, problems, onChange }: Lis
         <CategoryField {...{ organizationId, draft, onChange }} />
       </Section>
       <Section title="Opening hours" detail="As people see them on Google.">
-        <WeekHours {...{ draft, onChange }} />
+        <WeekHours week={draft.week} onChange={(week) => onChange({ week })} />
         <Problem words={problems.regularHours} />
       </Section>
       <Section title="Special days" detail="Holidays, and days with other hours.">
         <SpecialDays {...{ draft, onChange }} />
         <Problem words={problems.specialHours} />
       </Section>
+      {(hoursTypes.length > 0 || draft.moreHours.length > 0) && (
+        <Section title="More hours" detail="Hours of a part of the clinic, beside the opening hours.">
+          <MoreHours {...{ draft, hoursTypes, onChange }} />
+          <Problem words={problems.moreHours} />
+        </Section>
+      )}
     </>
   )
 }

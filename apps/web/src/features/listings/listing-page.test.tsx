@@ -84,6 +84,31 @@ test('listing editor saves exactly the fields that were changed and kept [CALL-L
   expect(await screen.findByText(/^Saved\./)).toBeTruthy()
 })
 
+test('listing editor adds hours of a kind that Google offers for the category [CALL-LISTINGS-04]', async () => {
+  const moreHoursTypes = [{ hoursTypeId: 'VACCINATION', displayName: 'Vaccination' }]
+  const monday = { openDay: 'MONDAY', openTime: { hours: 8 }, closeDay: 'MONDAY', closeTime: { hours: 12 } }
+  const { of } = open({
+    listingLocation: () => ({
+      ...listing,
+      regularHours: { periods: [monday] },
+      categories: { primaryCategory: { name: 'categories/gcid:clinic', displayName: 'Clinic', moreHoursTypes } },
+    }),
+    changeListing: () => ({ ...listing, foyer: listingChangeExample }),
+  })
+  await userEvent.click(await screen.findByRole('button', { name: 'Add a kind of hours: Choose a kind' }))
+  await userEvent.click(await screen.findByRole('option', { name: 'Vaccination' }))
+  const kind = within(screen.getByRole('region', { name: 'Vaccination' }))
+  expect(kind.getByLabelText('Vaccination, Monday from')).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Review 1 change' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Save 1 change' }))
+  await waitFor(() => expect(of('changeListing')).toHaveLength(1))
+  const periods = [{ ...monday, openTime: { hours: 8, minutes: 0 }, closeTime: { hours: 12, minutes: 0 } }]
+  expect(of('changeListing')[0]).toMatchObject({
+    query: { updateMask: 'moreHours' },
+    body: { moreHours: [{ hoursTypeId: 'VACCINATION', periods }] },
+  })
+})
+
 test('listing editor shows Google’s own sentences when it refuses a change [CALL-LISTINGS-04]', async () => {
   open({
     changeListing: () => {

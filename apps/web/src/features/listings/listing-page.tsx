@@ -1,4 +1,5 @@
 import { MapPin } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { useParams } from 'react-router'
 import { useListingConnection } from '../../parts/listings/use-listing-connection.ts'
 import { PageRoom } from '../../parts/page-room.tsx'
@@ -30,10 +31,17 @@ interface RoomProps {
   locationId: string
 }
 
-export function ListingRoom({ organizationId, locationId }: RoomProps) {
+interface ListingRoomProps extends RoomProps {
+  /** What is shown of the location; its editor if nothing else is. */
+  show?: (room: RoomProps & { title: string }) => ReactNode
+}
+
+const showEditor: NonNullable<ListingRoomProps['show']> = (room) => <Editor {...room} />
+
+export function ListingRoom({ organizationId, locationId, show = showEditor }: ListingRoomProps) {
   const connection = useListingConnection(organizationId)
   const own = connection.data?.locations.find(({ _id }) => _id === locationId)
-  if (own) return <Editor {...{ organizationId, locationId }} title={own.title} />
+  if (own) return show({ organizationId, locationId, title: own.title })
   return (
     <PageRoom>
       <PageSheet title="Listing">

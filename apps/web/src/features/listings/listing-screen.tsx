@@ -1,9 +1,10 @@
 import { useSelector } from '@xstate/react'
-import { ArrowLeft } from 'lucide-react'
+import { ArrowLeft, ListChecks } from 'lucide-react'
 import { useEffect } from 'react'
 import { CallError } from '../../api/call-error.ts'
 import { failureMessage } from '../../parts/failure-message.rules.ts'
 import { UnsavedGuard } from '../../parts/form/unsaved-guard.tsx'
+import { hoursTypesOf } from '../../parts/listings/listing-words.rules.ts'
 import { PageRoom } from '../../parts/page-room.tsx'
 import { PageSheet } from '../../parts/page-sheet.tsx'
 import { ForAdmins } from '../../parts/query-state.tsx'
@@ -12,13 +13,13 @@ import { Failed, Loading } from '../../parts/state-notes.tsx'
 import { offlineReason, useOffline } from '../../parts/use-offline.ts'
 import { Button } from '../../ui/button.tsx'
 import { buttonLook } from '../../ui/button-look.rules.ts'
-import { FormProblem } from '../../ui/form-problem.tsx'
 import { Link } from '../../ui/link.tsx'
 import { FIELD_LABELS } from './field-words.rules.ts'
 import { GoogleUpdates } from './google-updates.tsx'
 import { draftProblems, editOf, maskOf } from './listing-draft.rules.ts'
 import { isUntold, type ListingEditorActor } from './listing-editor.machine.ts'
 import { ListingFields } from './listing-fields.tsx'
+import { NotTaken, RefusedChange } from './refused-change.tsx'
 import { useListingChange } from './use-listing-editor.ts'
 import { WhatChanges } from './what-changes.tsx'
 
@@ -38,9 +39,10 @@ export function ListingScreen({ actor, organizationId, locationId, title }: List
   const change = useListingChange(organizationId, locationId)
   const userId = useApp().mainContext.user?._id
   // A change of this person was read again when it was saved.
-  const settled = change !== null && change.state !== 'sending' && change.by !== userId ? change._id : null
-  const applied = change !== null && change.by === userId && change.state === 'applied' ? change._id : null
-  const refusedLater = change !== null && change.by === userId && change.state === 'refused' ? change.problems : []
+  const settled = change?.kind === 'fields' && change.state !== 'sending' && change.by !== userId ? change._id : null
+  const applied = change?.kind === 'fields' && change.by === userId && change.state === 'applied' ? change._id : null
+  const refusedLater =
+    change?.kind === 'fields' && change.by === userId && change.state === 'refused' ? change.problems : []
   useEffect(() => {
     if (settled !== null) actor.send({ type: 'outdated' })
   }, [actor, settled])
@@ -48,10 +50,16 @@ export function ListingScreen({ actor, organizationId, locationId, title }: List
     if (applied !== null) actor.send({ type: 'applied' })
   }, [actor, applied])
   const all = (
-    <Link to="/reviews/listings" className={buttonLook('default', 'md')}>
-      <ArrowLeft aria-hidden size={16} />
-      All listings
-    </Link>
+    <div className="flex flex-wrap gap-2">
+      <Link to={`/reviews/listings/${locationId}/attributes`} className={buttonLook('default', 'md')}>
+        <ListChecks aria-hidden size={16} />
+        Attributes
+      </Link>
+      <Link to="/reviews/listings" className={buttonLook('default', 'md')}>
+        <ArrowLeft aria-hidden size={16} />
+        All listings
+      </Link>
+    </div>
   )
   const body = () => {
     if (value === 'reading') return <Loading what="The listing" rows={6} />
@@ -79,8 +87,8 @@ export function ListingScreen({ actor, organizationId, locationId, title }: List
                 Saved. Google may take a while to show it.
               </p>
             )}
-            {isToldLater && <NotTaken problems={refusedLater} />}
-            {value === 'failed' && !isToldLater && <Refused error={error} />}
+            {isToldLater && <NotTaken {...{ labelOf }} problems={refusedLater} />}
+            {value === 'failed' && !isToldLater && <RefusedChange {...{ error, labelOf }} />}
             {value === 'conflict' && theirs && (
               <div role="alert" className="rounded-md border border-warn-line bg-warn px-3 py-2 text-sm text-warn-text">
                 <p className="font-semibold">Somebody changed this listing after you opened it</p>
@@ -161,6 +169,7 @@ function Body({ actor, organizationId, locationId, offline }: BodyProps) {
       />
       <ListingFields
         {...{ organizationId, draft }}
+        hoursTypes={hoursTypesOf(saved)}
         problems={draftProblems(draft)}
         onChange={(part) => actor.send({ type: 'changed', part })}
       />
@@ -168,30 +177,5 @@ function Body({ actor, organizationId, locationId, offline }: BodyProps) {
   )
 }
 
-/** Google's own sentences by field, else why nothing was saved. */
-function Refused({ error }: { error: unknown }) {
-  const issues = error instanceof CallError && error.reason === 'not_taken' ? error.issues : []
-  if (issues.length > 0)
-    return <NotTaken problems={issues.map(({ path, message }) => ({ field: String(path), message }))} />
-  return <FormProblem>{failureMessage(error)}</FormProblem>
-}
-
 const LABELS: Readonly<Record<string, string | undefined>> = FIELD_LABELS
-
-function NotTaken({ problems }: { problems: readonly { readonly field: string; readonly message: string }[] }) {
-  return (
-    <div role="alert" className="rounded-md border border-bad-line bg-bad px-3 py-2 text-sm text-bad-text">
-      <p className="font-semibold">Google did not take it</p>
-      <ul>
-        {problems.map(({ field, message }) => {
-          const label = LABELS[field.split('.')[0] ?? '']
-          return (
-            <li key={`${field} ${message}`} className="wrap-anywhere">
-              {label === undefined ? message : `${label}: ${message}`}
-            </li>
-          )
-        })}
-      </ul>
-    </div>
-  )
-}
+const labelOf = (field: string) => LABELS[field.split('.')[0] ?? '']

@@ -1,10 +1,12 @@
 import { MapPin, TriangleAlert } from 'lucide-react'
+import { pastLabel } from '../../lib/time-labels.rules.ts'
+import { useNow } from '../../lib/use-now.ts'
 import { Rating } from '../../parts/listings/rating.tsx'
 import { type ListingConnection, useListingConnection } from '../../parts/listings/use-listing-connection.ts'
 import { PageRoom } from '../../parts/page-room.tsx'
 import { PageSheet } from '../../parts/page-sheet.tsx'
 import { QueryState } from '../../parts/query-state.tsx'
-import { useActiveOrganization } from '../../parts/services.tsx'
+import { useActiveOrganization, useServices } from '../../parts/services.tsx'
 import { Note } from '../../parts/state-notes.tsx'
 import { buttonLook } from '../../ui/button-look.rules.ts'
 import { Link } from '../../ui/link.tsx'
@@ -63,7 +65,9 @@ const PROBLEMS = {
 } as const
 
 function Row({ location }: { location: ListingConnection['locations'][number] }) {
-  const { _id, title, address, averageRating, totalReviewCount, problem } = location
+  const { _id, title, address, averageRating, totalReviewCount, problem, lastSyncAt } = location
+  const now = useNow(useServices().clock)
+  const timezone = useActiveOrganization()?.timezone ?? 'UTC'
   return (
     <li
       data-location-id={_id}
@@ -77,6 +81,9 @@ function Row({ location }: { location: ListingConnection['locations'][number] })
           <bdi>{title}</bdi>
         </Link>
         <p className="text-sm wrap-anywhere text-muted">{address}</p>
+        {lastSyncAt !== null && (
+          <p className="num text-xs text-muted">{`Reviews as of ${pastLabel(lastSyncAt, now, timezone)}`}</p>
+        )}
       </div>
       {problem !== null && (
         <p className="flex items-center gap-1.5 text-sm text-warn-text">

@@ -11,6 +11,10 @@ export const listings: Feature = {
       load: () => import('./listing-page.tsx'),
     },
     {
+      ...{ path: 'reviews/listings/:locationId/attributes', title: 'Attributes', waitsForAppState: true },
+      load: () => import('./attributes-page.tsx'),
+    },
+    {
       ...{ path: 'reviews/nearby', title: 'Nearby places', waitsForAppState: true },
       load: () => import('./nearby-page.tsx'),
     },

@@ -1,6 +1,7 @@
 import { displayPhone } from '@foyer/contracts/phone.rules.ts'
 import { CircleCheck, Clock, Globe, type LucideIcon, MapPin, Pencil, Phone, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { pastLabel } from '../../lib/time-labels.rules.ts'
 import { descriptionOf, todayWords } from '../../parts/listings/listing-words.rules.ts'
 import { profileChecks } from '../../parts/listings/profile-checks.rules.ts'
 import { Rating } from '../../parts/listings/rating.tsx'
@@ -9,6 +10,7 @@ import type { ListingConnection } from '../../parts/listings/use-listing-connect
 import { QueryState } from '../../parts/query-state.tsx'
 import { useActiveOrganization } from '../../parts/services.tsx'
 import { buttonLook } from '../../ui/button-look.rules.ts'
+import { CopyButton } from '../../ui/copy-button.tsx'
 import { Link } from '../../ui/link.tsx'
 
 interface ProfileProps {
@@ -24,7 +26,7 @@ export function ProfileAside({ organizationId, connection, locationId, now }: Pr
   const profile = useListingProfile(organizationId, locationId)
   const own = connection.locations.find(({ _id }) => _id === locationId)
   if (!own) return null
-  const { title, address, phone, websiteUri, averageRating, totalReviewCount } = own
+  const { title, address, phone, websiteUri, averageRating, totalReviewCount, newReviewUri, lastSyncAt } = own
   return (
     <div className="space-y-5">
       <section aria-label="Public profile">
@@ -46,6 +48,14 @@ export function ProfileAside({ organizationId, connection, locationId, now }: Pr
           </ul>
           {profile.data && descriptionOf(profile.data) !== '' && (
             <p className="mt-3 line-clamp-6 text-sm wrap-anywhere text-muted">{descriptionOf(profile.data)}</p>
+          )}
+          {newReviewUri !== null && (
+            <CopyButton text={newReviewUri} className="mt-3">
+              Copy the link to write a review
+            </CopyButton>
+          )}
+          {lastSyncAt !== null && (
+            <p className="num mt-3 text-xs text-muted">{`Reviews as of ${pastLabel(lastSyncAt, now, timezone)}`}</p>
           )}
         </div>
       </section>

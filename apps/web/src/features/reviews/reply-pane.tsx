@@ -43,7 +43,10 @@ export function ReplyPane(props: ReplyPaneProps) {
         />
         <IconButton icon={X} label="Close the review" onClick={onClose} />
       </header>
-      <div className="scrollbar-quiet min-h-0 flex-1 space-y-4 overflow-y-auto px-4 py-4 md:px-5" tabIndex={-1}>
+      <div
+        className="scrollbar-quiet flex min-h-0 flex-1 flex-col gap-4 overflow-y-auto px-4 py-4 *:shrink-0 md:px-5"
+        tabIndex={-1}
+      >
         <blockquote className="border-l-2 border-line pl-3">
           <p className="flex flex-wrap items-center gap-x-2.5">
             <Stars stars={starsOf(review.starRating)} />

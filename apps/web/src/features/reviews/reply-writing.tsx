@@ -117,8 +117,8 @@ export function ReplyWriting({ organizationId, review, actor, connection, userId
           {failureMessage(error)}
         </Line>
       )}
-      <footer className="sticky bottom-0 -mx-4 -mb-4 flex flex-wrap items-center justify-end gap-2 border-t border-line bg-surface px-4 py-3 md:-mx-5 md:px-5">
-        <p className="w-full text-xs wrap-anywhere text-muted">
+      <footer className="sticky bottom-0 -mx-4 mt-auto -mb-4 flex flex-wrap items-center justify-end gap-2 border-t border-line bg-surface px-4 py-3 md:-mx-5 md:px-5">
+        <p className="min-w-0 flex-1 basis-32 text-xs wrap-anywhere text-muted">
           {'Posts as '}
           <bdi>{locationTitle}</bdi>
         </p>

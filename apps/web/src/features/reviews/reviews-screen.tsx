@@ -53,10 +53,16 @@ export function ReviewsScreen({ organizationId, timezone, userId, isAdmin, conne
   const { filter, orderBy, locationId, search } = wanted
   const reviews = useReviews(organizationId, wanted)
   const { data, hasMore, isLoadingMore, moreFailed, loadMore } = reviews
+  const { locations } = connection.summary
   const shown = useMemo(
     () =>
-      data?.filter((one) => reviewKey(one) === openKey || isInView(one, { filter, orderBy, locationId, search })) ?? [],
-    [data, openKey, filter, orderBy, locationId, search],
+      data?.filter(
+        (one) =>
+          // The stream also tells of a location that has left the connection.
+          locations.some((at) => at.locationId === one.foyer.locationId) &&
+          (reviewKey(one) === openKey || isInView(one, { filter, orderBy, locationId, search })),
+      ) ?? [],
+    [data, openKey, filter, orderBy, locationId, search, locations],
   )
   const at = shown.findIndex((one) => reviewKey(one) === openKey)
   const review = shown[at]

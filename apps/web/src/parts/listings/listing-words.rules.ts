@@ -88,6 +88,32 @@ interface Category {
   readonly displayName?: string
 }
 
+export interface HoursType {
+  readonly id: string
+  readonly name: string
+}
+
+/** The kinds of hours that Google offers for the categories of a listing. */
+export function hoursTypesOf(listing: Listing): readonly HoursType[] {
+  const { primary, others } = categoriesOf(listing)
+  const offered = [primary, ...others].flatMap((category) => {
+    const { moreHoursTypes } = (category ?? {}) as { moreHoursTypes?: unknown }
+    return Array.isArray(moreHoursTypes) ? (moreHoursTypes as Readonly<Record<string, unknown>>[]) : []
+  })
+  const names = new Map<string, string>()
+  for (const { hoursTypeId: id, localizedDisplayName, displayName } of offered)
+    if (typeof id === 'string') names.set(id, String(localizedDisplayName ?? displayName ?? id))
+  return [...names].map(([id, name]) => ({ id, name }))
+}
+
+/** The hours of each kind beside the opening hours. */
+export function moreHoursOf(kinds: Listing['moreHours']): readonly { id: string; periods: readonly Period[] }[] {
+  return (kinds ?? []).flatMap((kind) => {
+    const { hoursTypeId: id } = kind as { hoursTypeId?: unknown }
+    return typeof id === 'string' ? [{ id, periods: periodsOf(kind) }] : []
+  })
+}
+
 export function categoriesOf({ categories }: Listing): {
   readonly primary: Category | null
   readonly others: readonly Category[]
