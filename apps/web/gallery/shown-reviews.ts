@@ -15,8 +15,7 @@ const replyStates: Record<StateId<typeof replyMachine>, Address | null> = {
   'asking.overtaken': 'reviews/replied-meanwhile',
   posting: 'reviews/posting',
   deciding: null,
-  // Looks like a reply that stands.
-  posted: 'reviews/moving',
+  posted: 'reviews/posted',
   refused: 'reviews/refused',
 }
 const listingEditorStates: Record<StateId<typeof listingEditorMachine>, Address> = {

@@ -129,15 +129,16 @@ const backOnline: Record<StateId<typeof backOnlineMachine>, Address> = {
   back: 'shell/back-online',
   caughtUp: 'shell/caught-up',
 }
-const wallboard: Record<StateId<typeof wallboardMachine>, Address> = {
+/** Null: looks like the waiting before it. */
+const wallboard: Record<StateId<typeof wallboardMachine>, Address | null> = {
   loading: 'wallboard/loading',
   live: 'wallboard/usual',
   'behind.waiting': 'wallboard/behind',
-  'behind.probing': 'wallboard/behind',
-  'behind.reloading': 'wallboard/behind',
+  'behind.probing': null,
+  'behind.reloading': null,
   'unavailable.waiting': 'wallboard/failed',
-  'unavailable.probing': 'wallboard/failed',
-  'unavailable.reloading': 'wallboard/failed',
+  'unavailable.probing': null,
+  'unavailable.reloading': null,
 }
 const faxForm: Record<StateId<typeof faxFormMachine>, Address> = {
   opening: 'fax/again-opening',

@@ -1,5 +1,6 @@
 import type { Conversation } from '@foyer/contracts/inbox/conversation.ts'
 import type { HistoryChange, HistoryEntry, HistoryKind } from '@foyer/contracts/inbox/history.ts'
+import { noteExample } from '@foyer/contracts/notes/notes.ts'
 import { PatientSide } from '../../src/features/inbox/panel/patient-side.tsx'
 import { type Answers, never, ok, refuse } from '../canned-api.ts'
 import { conversation, LONG_NAME, optedOut, rosalind, unknown } from '../fixtures/conversations.ts'
@@ -10,10 +11,12 @@ import { part } from '../gallery-entry.ts'
 import { Stage } from '../stage.tsx'
 import { useHand } from '../use-hand.ts'
 
+const TABS = ['Details', 'Notes', 'Files', 'History'] as const
+
 interface PanelSceneProps {
   conversation?: Conversation
   answers?: Answers
-  tab?: 'Files' | 'History'
+  tab?: (typeof TABS)[number]
 }
 
 function PanelScene({ answers, ...props }: PanelSceneProps) {
@@ -26,7 +29,7 @@ function PanelScene({ answers, ...props }: PanelSceneProps) {
 
 function Panel({ conversation: shown = rosalind, tab }: PanelSceneProps) {
   useHand(async ({ press }) => {
-    if (tab) await press(`[role=tab]:nth-of-type(${tab === 'Files' ? 2 : 3})`)
+    if (tab) await press(`[role=tab]:nth-of-type(${TABS.indexOf(tab) + 1})`)
   })
   return (
     <aside aria-label="Patient details" className="flex min-h-0 w-full flex-1 flex-col bg-surface md:w-panel">
@@ -139,6 +142,16 @@ export const panel = part('Patient panel', {
     title: 'History did not load',
     show: () => <PanelScene tab="History" answers={{ conversationHistory: () => refuse() }} />,
   },
+  notes: {
+    title: 'Notes',
+    show: () => (
+      <PanelScene
+        tab="Notes"
+        answers={{ notes: () => ok([{ ...noteExample, patientId: rosalind.patientId ?? '' }]) }}
+      />
+    ),
+  },
+  'notes-unknown': { title: 'Notes of nobody', show: () => <PanelScene tab="Notes" conversation={unknown} /> },
   files: {
     title: 'Files',
     show: () => <PanelScene tab="Files" answers={{ attachments: () => ({ ...ok(files), cursor: 'more' }) }} />,

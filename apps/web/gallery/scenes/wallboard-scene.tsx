@@ -7,6 +7,7 @@ import { type Answers, ok } from '../canned-api.ts'
 import { stillLive } from '../canned-live.ts'
 import { board, desks } from '../fixtures/board.ts'
 import { Stage } from '../stage.tsx'
+import { stand } from '../still.ts'
 
 const CEDAR = { _id: 'org_cedar', name: 'Cedar Ridge Medical Group', timezone: 'America/Chicago' }
 const USUAL: Answers = { board: () => ok(board), desks: () => ok([...desks]) }
@@ -25,7 +26,7 @@ export function WallboardScene({ answers = {}, offline = false }: SceneProps) {
   return (
     <Stage answers={{ ...USUAL, ...answers }} live={live}>
       <DefaultLayout>
-        <WallboardScreen organization={CEDAR} />
+        <WallboardScreen organization={CEDAR} onStart={stand} />
       </DefaultLayout>
     </Stage>
   )

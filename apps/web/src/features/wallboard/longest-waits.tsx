@@ -22,10 +22,10 @@ export function LongestWaits({ rows }: { rows: readonly WaitingRow[] }) {
             <th scope="col" className="pb-[0.4em] text-left font-normal">
               Patient and request
             </th>
-            <th scope="col" className="w-[28%] pb-[0.4em] text-right font-normal">
+            <th scope="col" className="w-[26%] pb-[0.4em] text-right font-normal">
               Assigned
             </th>
-            <th scope="col" className="w-[24%] pb-[0.4em] text-right font-normal">
+            <th scope="col" className="w-[30%] pb-[0.4em] text-right font-normal">
               Waiting
             </th>
           </tr>

@@ -5,12 +5,18 @@ import { probe } from '../../api/probe.ts'
 import { connectionOf } from '../../live/live.machine.ts'
 import { useLive } from '../../parts/live-context.tsx'
 import { useServices } from '../../parts/services.tsx'
-import { wallboardMachine } from './wallboard.machine.ts'
+import { type WallboardActor, wallboardMachine } from './wallboard.machine.ts'
 
 const JITTER_MS = 60_000
 
+interface Facts {
+  readonly isRead: boolean
+  readonly isFailed: boolean
+}
+export type OnStart = (actor: WallboardActor) => void
+
 /** Runs the wallboard's machine by what is known of the connection and of the board. */
-export function useWallboard({ isRead, isFailed }: { isRead: boolean; isFailed: boolean }) {
+export function useWallboard({ isRead, isFailed }: Facts, onStart?: OnStart) {
   const { clock, fetch, app, leave } = useServices()
   const isLive = useSelector(useLive(), (state) => connectionOf(state) === 'live')
   const [machine] = useState(() =>
@@ -25,6 +31,9 @@ export function useWallboard({ isRead, isFailed }: { isRead: boolean; isFailed: 
     }),
   )
   const actor = useActorRef(machine, { input: { jitterMs: Math.random() * JITTER_MS } })
+  useEffect(() => {
+    onStart?.(actor)
+  }, [actor, onStart])
   useEffect(() => {
     actor.send({ type: 'facts.changed', isRead, isFailed, isLive, now: clock.now() })
   }, [actor, isRead, isFailed, isLive, clock])

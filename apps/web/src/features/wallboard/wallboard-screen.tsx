@@ -15,7 +15,7 @@ import { FiveCounts } from './five-counts.tsx'
 import { LongestWaits } from './longest-waits.tsx'
 import { OnShiftList } from './on-shift-list.tsx'
 import { useBoard, useRelays } from './use-board.ts'
-import { useWallboard } from './use-wallboard.ts'
+import { type OnStart, useWallboard } from './use-wallboard.ts'
 import { WaitingByRequest } from './waiting-by-request.tsx'
 
 interface Organization {
@@ -24,14 +24,20 @@ interface Organization {
   readonly timezone: string
 }
 
+interface WallboardScreenProps {
+  readonly organization: Organization
+  /** The gallery hears of the machine here. */
+  readonly onStart?: OnStart
+}
+
 /** Always dark, because it hangs on a wall; the rest of the page keeps its theme. */
-export function WallboardScreen({ organization }: { organization: Organization }) {
+export function WallboardScreen({ organization, onStart }: WallboardScreenProps) {
   const { _id: organizationId, name, timezone } = organization
   const board = useBoard(organizationId)
   // A remembered board is of an earlier visit to this page: it is shown, but it is not what the reading brought.
   const isRemembered = board.rememberedAt !== null
   const isRead = board.data !== undefined && !isRemembered
-  const { state, asOf } = useWallboard({ isRead, isFailed: board.isError || isRemembered })
+  const { state, asOf } = useWallboard({ isRead, isFailed: board.isError || isRemembered }, onStart)
   const relays = useRelays(organizationId, board.tally)
   const room = useRef<HTMLDivElement>(null)
   const isDimmed = state === 'behind' || state === 'unavailable'

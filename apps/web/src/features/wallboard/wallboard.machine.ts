@@ -5,7 +5,7 @@
  *      └──not read──▶ unavailable ──board read──▶ live, behind
  *   behind, unavailable: waiting ──3 min──▶ probing ──the server answers──▶ reloading
  */
-import { assign, fromPromise, setup } from 'xstate'
+import { type ActorRefFrom, assign, fromPromise, setup } from 'xstate'
 
 export interface BoardFacts {
   /** A board was read, now or earlier. */
@@ -99,3 +99,5 @@ export const wallboardMachine = wallboardSetup.createMachine({
     },
   },
 })
+
+export type WallboardActor = ActorRefFrom<typeof wallboardMachine>
