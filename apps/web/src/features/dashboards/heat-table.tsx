@@ -1,7 +1,8 @@
 import { HEAT_EDGES } from '@foyer/charts/heat.rules.ts'
 import type { ScoreCard } from '@foyer/contracts/dashboards/dashboard-calls.ts'
+import { usePhone } from '../../lib/use-phone.ts'
 import { FigureNumber } from '../../parts/figures/figure-number.tsx'
-import { type Heat, heatOf, hourWords } from './content/score-card.rules.ts'
+import { type Heat, heatLines, heatOf } from './content/score-card.rules.ts'
 import { useFiguresRoom } from './figures-room.tsx'
 
 const NAME = 'Share of visits kept, by weekday and hour'
@@ -14,7 +15,7 @@ export function HeatTable({ figures }: { figures: Pick<ScoreCard, 'byHour'> }) {
   return (
     <figure className="min-w-0">
       <figcaption className="pb-1 text-sm text-muted">{NAME}</figcaption>
-      <div className="scrollbar-quiet overflow-x-auto">
+      <div className="scrollbar-quiet relative overflow-x-auto">
         <Cells heat={heat} />
       </div>
       <p className="num mt-2 text-xs text-muted">{heat.sentence === null ? legend : `${legend} ${heat.sentence}`}</p>
@@ -22,39 +23,41 @@ export function HeatTable({ figures }: { figures: Pick<ScoreCard, 'byHour'> }) {
   )
 }
 
-function Cells({ heat: { hours, rows } }: { heat: Heat }) {
+function Cells({ heat }: { heat: Heat }) {
   const { open } = useFiguresRoom()
+  const isNarrow = usePhone()
+  const { heads, lines } = heatLines(heat, isNarrow)
   return (
-    <table aria-label={NAME} className="heat num w-full text-center text-sm">
+    <table aria-label={NAME} className="heat num w-full text-center text-sm max-md:text-xs">
       <thead>
         <tr className="narrow text-xs text-muted">
           <th scope="col">
-            <span className="sr-only">Weekday</span>
+            <span className="sr-only">{isNarrow ? 'Hour' : 'Weekday'}</span>
           </th>
-          {hours.map((hour) => (
-            <th key={hour} scope="col" className="font-medium whitespace-nowrap">
-              {hourWords(hour)}
+          {heads.map((head) => (
+            <th key={head} scope="col" className="font-medium whitespace-nowrap">
+              {head}
             </th>
           ))}
         </tr>
       </thead>
       <tbody>
-        {rows.map(({ weekday, label, cells }) => (
-          <tr key={weekday}>
-            <th scope="row" className="pr-2 text-left text-xs font-medium">
-              {label}
+        {lines.map(({ head, cells }) => (
+          <tr key={head}>
+            <th scope="row" className="pr-2 text-left text-xs font-medium whitespace-nowrap max-md:pr-1">
+              {head}
             </th>
-            {cells.map(({ hour, booked, kept, share, level }) => (
-              <td key={hour} className={share === null ? undefined : `heat-${level} rounded-sm px-1`}>
+            {cells.map(({ weekday, hour, words, booked, kept, share, level }) => (
+              <td key={words} className={share === null ? undefined : `heat-${level} rounded-sm md:px-1`}>
                 {share !== null && (
                   <FigureNumber
                     {...{ metric: 'visits.booked', value: booked, look: 'inline', bare: true }}
                     shown={`${Math.round(share * 100)}%`}
-                    words={`kept of ${booked} visits, ${label} ${hourWords(hour)}`}
+                    words={`kept of ${booked} visits, ${words}`}
                     onOpen={() =>
                       open({
                         ...{ metric: 'visits.booked', figure: booked, weekday, hour },
-                        part: `${label} ${hourWords(hour)}, ${kept} kept`,
+                        part: `${words}, ${kept} kept`,
                       })
                     }
                   />

@@ -5,7 +5,7 @@ import { communicationContent, messagesPerDay, repliesOf } from './communication
 import { channelsOf, remindersContent } from './reminders.rules.ts'
 import { kindsOf, requestsContent } from './requests.rules.ts'
 import { reviewsContent } from './reviews.rules.ts'
-import { heatOf, hourWords, scoreCardContent } from './score-card.rules.ts'
+import { heatLines, heatOf, hourWords, scoreCardContent } from './score-card.rules.ts'
 
 const sum = (values: readonly number[]) => values.reduce((all, one) => all + one, 0)
 
@@ -72,4 +72,26 @@ test('heatOf has each hour between the first and the last, and names the worst t
   expect(heat.sentence).toBe('Fri 9 AM loses the most: 50% kept.')
   expect(heatOf({ byHour: [] })).toEqual({ hours: [], rows: [], sentence: null })
   expect([0, 11, 12, 13].map(hourWords)).toEqual(['12 AM', '11 AM', '12 PM', '1 PM'])
+})
+
+test('heatLines has a row for each hour where the hours have no room beside each other', () => {
+  const drawn = (isNarrow: boolean) => {
+    const { heads, lines } = heatLines(heatOf(scoreCard), isNarrow)
+    return [heads, lines.map(({ head, cells }) => [head, cells.map(({ share }) => share)])]
+  }
+  expect(drawn(false)).toEqual([
+    ['9 AM', '10 AM', '11 AM'],
+    [
+      ['Mon', [0.9, null, 1]],
+      ['Fri', [0.5, null, 0]],
+    ],
+  ])
+  expect(drawn(true)).toEqual([
+    ['Mon', 'Fri'],
+    [
+      ['9 AM', [0.9, 0.5]],
+      ['10 AM', [null, null]],
+      ['11 AM', [1, 0]],
+    ],
+  ])
 })

@@ -63,6 +63,26 @@ export function heatOf({ byHour }: Pick<ScoreCard, 'byHour'>): Heat {
   }
 }
 
+export interface HeatLines {
+  readonly heads: readonly string[]
+  readonly lines: readonly {
+    readonly head: string
+    /** Each with its place in words: "Fri 5 PM". */
+    readonly cells: readonly (HeatRow['cells'][number] & { readonly weekday: number; readonly words: string })[]
+  }[]
+}
+
+/** The cells as they are drawn: a row for each weekday, or for each hour where the hours have no room beside each other. */
+export function heatLines({ hours, rows }: Heat, isNarrow: boolean): HeatLines {
+  const cells = rows.map(({ weekday, label, cells: ofDay }) =>
+    ofDay.map((cell) => ({ ...cell, weekday, words: `${label} ${hourWords(cell.hour)}` })),
+  )
+  const days = rows.map(({ label }) => label)
+  const times = hours.map(hourWords)
+  if (!isNarrow) return { heads: times, lines: days.map((head, nth) => ({ head, cells: cells[nth] ?? [] })) }
+  return { heads: days, lines: times.map((head, nth) => ({ head, cells: cells.flatMap((ofDay) => ofDay[nth] ?? []) })) }
+}
+
 /** "9 AM" */
 export const hourWords = (hour: number): string => `${hour % 12 === 0 ? 12 : hour % 12} ${hour < 12 ? 'AM' : 'PM'}`
 
