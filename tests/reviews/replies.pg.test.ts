@@ -201,3 +201,54 @@ test('reply with the whole name of a patient does not leave, however it is writt
   for (const name of ['anne marie de leon', 'Anne-Marie De León’s mother', 'ANNE-MARIE\nDE LEON'])
     expect((await reply(reviewId, `Thanks to ${name}`)).status, name).toBe(422)
 }, 30_000)
+
+test('reply to a location that left the connection fails with that cause, and Google is not asked', async () => {
+  const reviewId = await arrived()
+  await reply(reviewId)
+  const { store } = world.clinics
+  await store.query('update listing_locations set due_at = null where id = $1', [NORTHGATE])
+  const asked: string[] = []
+  const gateway = world.gateway()
+  world.start(['replies'], {
+    ...gateway,
+    review: async (consent, of) => {
+      asked.push(of.reviewId)
+      return gateway.review(consent, of)
+    },
+  })
+  const row = async () =>
+    (
+      await store.query<Kept>('select state, refused, refused_message, due_at from reviews where review_id = $1', [
+        reviewId,
+      ])
+    )[0]
+  await until(async () => (await row())?.due_at === null, 10_000)
+  expect(await row()).toEqual({
+    ...{ state: 'failed', refused: OWN, due_at: null },
+    refused_message: 'This location is no longer connected, so it did not leave.',
+  })
+  expect(asked).toEqual([])
+}, 30_000)
+
+interface Kept {
+  readonly state: string
+  readonly refused: string | null
+  readonly refused_message: string | null
+  readonly due_at: Date | null
+}
+
+test('reply in a language that the lint cannot read leaves if an admin keeps it as a canned reply, and then word for word alone', async () => {
+  const reviewId = await arrived()
+  const words = 'Cảm ơn {{reviewer}}. Спасибо за отзыв!'
+  const filled = 'Cảm ơn Theo K.. Спасибо за отзыв!'
+  const save = (token: string, comment = words) =>
+    world.ask('POST', 'canned-replies/save', { token, body: { title: 'Thanks', comment } })
+  const { lena, sam } = world.clinics.listing
+  const refused = await reply(reviewId, filled)
+  expect([refused.status, refused.body.data.findings[0].rule]).toEqual([422, 'unread_language'])
+  expect((await save(lena)).status).toBe(422)
+  expect((await save(sam, `${words} spam@else.example`)).status).toBe(422)
+  expect((await save(sam)).status).toBe(200)
+  expect((await reply(reviewId, `${filled} Да.`)).status).toBe(422)
+  expect((await reply(reviewId, filled)).status).toBe(200)
+}, 30_000)

@@ -152,7 +152,8 @@ export const saveReviewCannedReply = call({
   path: '/api/listings/canned-replies/save',
   access: 'listing',
   says: 'Saved a canned reply',
-  summary: 'Adds a canned reply, or changes the one that `_id` names. It is linted like a reply: 422 `privacy`.',
+  summary:
+    'Adds a canned reply, or changes the one that `_id` names. It is linted like a reply: 422 `privacy`. Words in another language than English or Spanish take an admin.',
   serverExplains: true,
   idempotent: true,
   query: nothing,

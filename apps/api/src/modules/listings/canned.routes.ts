@@ -23,9 +23,9 @@ export function cannedReplyRoutes({ newId }: Pick<Services, 'newId'>): Route[] {
       })),
     ),
 
-    route(calls.saveReviewCannedReply, async ({ body, organizationId, read, write }) => {
+    route(calls.saveReviewCannedReply, async ({ body, caller, organizationId, read, write }) => {
       const { _id, title, comment } = body
-      const linted = await read((tx) => lintCanned(tx, organizationId, comment))
+      const linted = await read((tx) => lintCanned(tx, { organizationId, comment, by: caller.userId }))
       if (isBlocked(linted)) throw new Refusal('privacy', 'This reply tells of a patient.', { data: asReply(linted) })
       return write(async (tx) => {
         const saved =

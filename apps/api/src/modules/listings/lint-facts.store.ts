@@ -9,7 +9,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../../db/tx.ts'
 import { notFound } from '../../http/refusal.ts'
 import { listActiveDoctors } from '../doctors/doctors.ts'
-import { listStaff, readClinic } from '../organizations/organizations.ts'
+import { isAdmin, listStaff, readClinic } from '../organizations/organizations.ts'
 import { type LocationRow, listLocations } from './locations.store.ts'
 
 const RECENT = 20
@@ -74,16 +74,28 @@ export async function lintFor(tx: Tx, { organizationId, locationId, reviewId, co
   })
 }
 
-/** Lints a canned reply, with the words that its placeholders may stand for. */
-export async function lintCanned(tx: Tx, organizationId: string, comment: string): Promise<Linted> {
-  const [{ facts, locations }, patients] = await Promise.all([
+interface LintingCanned {
+  readonly organizationId: string
+  readonly comment: string
+  /** The member who saves it. */
+  readonly by: string
+}
+
+/**
+ * Lints a canned reply, with the words that its placeholders may stand for. The lint reads English and Spanish; the words of
+ * another language are an admin's to answer for, and then stand word for word.
+ */
+export async function lintCanned(tx: Tx, { organizationId, comment, by }: LintingCanned): Promise<Linted> {
+  const [{ facts, locations }, patients, isByAdmin] = await Promise.all([
     readLintFacts(tx, organizationId),
     findPatientNames(tx, organizationId, comment),
+    isAdmin(tx, organizationId, by),
   ])
   const [location] = locations
   const phone = location?.phone ?? facts.phones[0] ?? null
   const asFilled = filled(comment, 'Reviewer', { title: location?.title ?? facts.places[0] ?? '', phone })
-  const linted = lintReply(asFilled, { reviewer: 'Reviewer', ...facts, phone, patients })
+  const canned = isByAdmin ? [asFilled] : []
+  const linted = lintReply(asFilled, { reviewer: 'Reviewer', ...facts, phone, patients, canned })
   // The places are those of the text as it was written only where nothing was filled.
   return asFilled === comment || !isBlocked(linted)
     ? linted

@@ -34,6 +34,13 @@ export async function handleReply(parts: ReplyServices, due: DueReview): Promise
   const { database, gateway } = parts
   const held = await database.read(due.organizationId, (tx) => findReview(tx, due), 'carrier')
   if (!held || held.row.due_at === null) return 'dropped'
+  if (held.location.due_at === null)
+    return settle(
+      parts,
+      due,
+      (row) => (isSameWork(row, held.row) ? rules.released(row, parts.clock.now()) : null),
+      'released',
+    )
   const consent = await findConsent(parts, due.organizationId)
   if (gateway === null || consent === null) return wait(parts, due, held, { outcome: 'consent' })
   const look = await ask(parts, { gateway, consent, held })

@@ -116,6 +116,15 @@ export function notSeen(row: ReviewRow, message: string, now: Date): ReviewSet {
   }
 }
 
+const RELEASED = 'This location is no longer connected, so it did not leave.'
+const RELEASED_UNTOLD = 'This location is no longer connected. Google has not said whether it has the reply.'
+
+/** The location left the connection, so Google is asked for it no more: what was on its way there has failed. */
+export function released(row: ReviewRow, now: Date): ReviewSet {
+  if (row.state !== 'posting' && row.state !== 'removing') return { due_at: null }
+  return notSeen(row, row.called_at === null ? RELEASED : RELEASED_UNTOLD, now)
+}
+
 /** Google has removed the reply. */
 export function removedReply(now: Date): ReviewSet {
   return {
