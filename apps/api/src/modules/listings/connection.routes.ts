@@ -32,7 +32,8 @@ export function connectionRoutes(parts: ConnectionServices): Route[] {
   const recent = new Set<string>()
   return [
     route(calls.listingConnection, async ({ caller, organizationId, read }) => {
-      const found = await read(async (tx) => {
+      const { userId, sessionId } = caller
+      const reading = read(async (tx) => {
         const [{ seq, epoch }, connection, { facts, locations }, summary] = await Promise.all([
           readHead(tx, organizationId),
           findConnection(tx, organizationId),
@@ -47,8 +48,9 @@ export function connectionRoutes(parts: ConnectionServices): Route[] {
         }
         return { data, asOf: seq, epoch }
       })
-      const { userId, sessionId } = caller
-      const refreshToken = await identity.listingToken('refresh', { userId, sessionId, organizationId })
+      // The token names a session that is read elsewhere; it goes out with what the caller may read alone.
+      const signing = identity.listingToken('refresh', { userId, sessionId, organizationId })
+      const [found, refreshToken] = await Promise.all([reading, signing])
       return { code: 'ok' as const, ...found, data: { ...found.data, refreshToken } }
     }),
 
@@ -78,17 +80,16 @@ export function connectionRoutes(parts: ConnectionServices): Route[] {
       await check()
       const { state = '', code } = query
       const now = clock.now()
-      const begun = await database.system(async (tx) => {
-        const taken = await tx
+      const begun = await database.systemStatement((queries) =>
+        queries
           .deleteFrom('listing_consents')
           .where('state', '=', digest(state))
           .where('session_id', '=', caller.sessionId)
           .where('user_id', '=', caller.userId)
           .returning(['organization_id', 'verifier', 'expires_at'])
-          .executeTakeFirst()
-        return taken && taken.expires_at > now ? taken : null
-      })
-      if (!begun || gateway === null) return back(res, 'expired')
+          .executeTakeFirst(),
+      )
+      if (!begun || begun.expires_at <= now || gateway === null) return back(res, 'expired')
       const mayConnect = await database.read(begun.organization_id, (tx) =>
         isAdmin(tx, begun.organization_id, caller.userId),
       )

@@ -7,12 +7,10 @@ import * as calls from '@foyer/contracts/listings/listing-calls.ts'
 import type { Tx } from '../../db/tx.ts'
 import { notValid, Refusal } from '../../http/refusal.ts'
 import { type Context, type Route, route } from '../../http/route.ts'
-import { findStaff } from '../organizations/organizations.ts'
 import { attributesOf } from './attributes.rules.ts'
 import { addChange, endChange } from './changes.store.ts'
 import { readListing, sendChange } from './changes.ts'
 import { expectValue, type GoogleServices, type Opened, openGoogle, refusalOf } from './google-answers.ts'
-import { editsOf, takePace } from './pace.store.ts'
 
 /** A worker takes over a change whose call died. */
 const LEASE_MS = 30_000
@@ -38,17 +36,14 @@ export function listingRoutes(parts: GoogleServices): Route[] {
     { gateway, consent }: Opened,
     { id, kind, mask, wanted, current }: Wanted,
   ): Promise<{ value: Readonly<Record<string, unknown>>; change: ListingChange }> {
-    const waitMs = await database.systemStatement((queries) => takePace(queries, organizationId, editsOf(id)))
-    if (waitMs !== null) throw refusalOf({ outcome: 'busy', retryAfterMs: waitMs })
     const _id = newId()
     const due = { organizationId, id: _id }
-    await write(async (tx) => {
-      const staff = await findStaff(tx, organizationId, caller.userId)
-      return addChange(tx, {
+    await write((tx) =>
+      addChange(tx, {
         ...{ organizationId, id: _id, locationId: id, kind, mask, before: partOf(kind, current, mask), wanted },
-        ...{ by: caller.userId, byName: staff?.name ?? null, at: clock.now(), leaseMs: LEASE_MS },
-      })
-    })
+        ...{ by: caller.userId, at: clock.now(), leaseMs: LEASE_MS },
+      }),
+    )
     const answer = await sendChange(gateway, consent, id, {
       kind,
       mask: [...mask],
