@@ -132,11 +132,27 @@ test('a reload keeps the selected block, and asks about what was not saved befor
   await userEvent.click(within(notice).getByRole('button', { name: 'Keep mine' }))
   await waitFor(() => expect(state()).toBe('Saved.'))
   expect(of('saveChatbotFlow')[0]?.body).toMatchObject({ revision: 12, flow: { name: 'Mine' } })
-  await waitFor(() => expect(app.mainContext.chatbot.activeFlowData).toBeNull())
+  await waitFor(() => expect(app.mainContext.chatbot.activeFlowData).toMatchObject({ name: 'Mine', revision: 13 }))
+})
+
+test('the builder holds the open flow and the selected block while it is open [BOT-01] [ENTITY-17] [OPEN-034]', async () => {
+  const { app } = await build({ saveChatbotFlow: ({ body }) => savedAs(body, 13) })
+  const held = () => app.mainContext.chatbot
+  await waitFor(() => expect(held().activeFlowData).toEqual({ ...flow, nodes: expect.any(Array), revision: 12 }))
+  await rename('Hours')
+  await waitFor(() => expect(held().activeFlowData).toMatchObject({ _id, name: 'Hours' }))
+  await waitFor(() => expect(held().activeFlowData).toMatchObject({ name: 'Hours', revision: 13 }))
+  await userEvent.click(screen.getByRole('button', { name: 'Show outline' }))
+  const [first] = await screen.findAllByRole('treeitem')
+  await userEvent.click(first as HTMLElement)
+  await waitFor(() => expect(held().activeElement).toBe(nodes[0]?.id))
+  cleanup()
+  expect(held()).toEqual({ activeFlowData: null, activeElement: null })
 })
 
 test('work that another chatbot kept, or that is saved by now, is no question', async () => {
-  for (const kept of [{ ...flow, _id: 'bot_other', name: 'Other' }, flow, { _id, name: 'Broken' }]) {
+  const older = { ...flow, name: 'As it was saved before', revision: 11 }
+  for (const kept of [{ ...flow, _id: 'bot_other', name: 'Other' }, flow, older, { _id, name: 'Broken' }]) {
     await open(`/chatbot/${_id}`, {}, kept)
     expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe(hours.name)
     expect(screen.queryByRole('alert')).toBeNull()

@@ -16,6 +16,7 @@ import type { DraftSavingActor } from './saving/draft-saving.machine.ts'
 import { startSaving } from './saving/saving.actors.ts'
 import { SavingNotice } from './saving/saving-notice.tsx'
 import { useChatbots } from './use-chatbots.ts'
+import { useHeldFlow } from './use-held-flow.ts'
 import { useOffered } from './use-offered.ts'
 
 /** Not needed before something could not be saved, and loaded while the server is reached. */
@@ -94,7 +95,6 @@ function OpenBuilder({
 }: Started & { organization: BuilderOrganization; flow: ChatbotFlow }) {
   const { _id: organizationId, name: clinic, timezone: zone } = organization
   const { clock } = useServices()
-  const app = useApp()
   const now = useNow(clock)
   const offline = useOffline()
   const [start] = useState(now)
@@ -106,20 +106,10 @@ function OpenBuilder({
   const element = useSelector(builder, ({ context }) => context.activeElement)
   const draft = useSelector(builder, ({ context }) => context.activeFlowData)
   const isHeld = state === 'waiting' || state === 'refused' || state === 'conflicted'
+  useHeldFlow(saving, { draft, element, isHeld })
   useEffect(() => {
     if (!offline) saving.send({ type: 'ONLINE' })
   }, [saving, offline])
-  useEffect(() => {
-    // [ENTITY-17] [OPEN-034] Work that could not be saved outlives the tab. The state takes its values as its own, so it gets a copy.
-    app.mainContext.chatbot = { activeFlowData: isHeld ? structuredClone(draft) : null, activeElement: element }
-  }, [app, draft, element, isHeld])
-  // A block of this chatbot means nothing in another one. A reload keeps it.
-  useEffect(
-    () => () => {
-      app.mainContext.chatbot.activeElement = null
-    },
-    [app],
-  )
   useBeforeUnload((event) => {
     if (state === 'dirty' || state === 'saving') event.preventDefault()
   })

@@ -11,6 +11,7 @@ import { Button } from '../../../ui/button.tsx'
 import { buttonLook } from '../../../ui/button-look.rules.ts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { Link } from '../../../ui/link.tsx'
+import { unsavedFlow } from '../held-flow.rules.ts'
 import { flowTemplates } from '../templates/flow-templates.rules.ts'
 import { type ChatbotRow as Row, useChatbots } from '../use-chatbots.ts'
 import { ChatbotRow } from './chatbot-row.tsx'
@@ -66,8 +67,9 @@ export function ChatbotsScreen({ organizationId, name, timezone }: ChatbotsScree
 /** [OPEN-034] Work that could not be saved is gone on with. */
 function Unsaved() {
   const { chatbot } = useSnapshot(useApp().mainContext)
-  const { _id: id, name } = (chatbot.activeFlowData ?? {}) as { _id?: unknown; name?: unknown }
-  if (typeof id !== 'string' || typeof name !== 'string') return null
+  const unsaved = unsavedFlow(chatbot.activeFlowData)
+  if (unsaved === null) return null
+  const { _id: id, name } = unsaved
   return (
     <p className="flex flex-wrap items-center gap-x-3 gap-y-2 border-b border-warn-line bg-warn px-4 py-2.5 text-sm text-warn-text md:px-5">
       <span className="min-w-0 flex-1 wrap-anywhere">{`The last changes of “${name}” are not saved.`}</span>

@@ -1,0 +1,46 @@
+import type { Flow } from '@foyer/contracts/chatbot/flow.ts'
+import { useSelector } from '@xstate/react'
+import { useEffect, useRef } from 'react'
+import { ref } from 'valtio'
+import { useApp } from '../../parts/services.tsx'
+import { heldFlow } from './held-flow.rules.ts'
+import type { DraftSavingActor } from './saving/draft-saving.machine.ts'
+
+/** Storing a large flow takes a while, which no key and no drag waits for. */
+const PAUSE_MS = 100
+
+interface Open {
+  readonly draft: Flow
+  readonly element: string | null
+  /** It could not be saved. */
+  readonly isHeld: boolean
+}
+
+/** [ENTITY-17] [OPEN-034] The open flow and the selected block outlive the tab. */
+export function useHeldFlow(saving: DraftSavingActor, { draft, element, isHeld }: Open): void {
+  const app = useApp()
+  const outlives = useRef(isHeld)
+  outlives.current = isHeld
+  const revision = useSelector(saving, ({ context, value }) => (value === 'clean' ? context.saved.revision : null))
+  useEffect(() => {
+    app.mainContext.chatbot.activeElement = element
+  }, [app, element])
+  useEffect(() => {
+    // The flow is never changed in place, so the state needs no copy.
+    const hold = () => {
+      app.mainContext.chatbot.activeFlowData = ref(heldFlow(draft, revision))
+    }
+    if (isHeld) return hold()
+    const timer = setTimeout(hold, PAUSE_MS)
+    return () => clearTimeout(timer)
+  }, [app, draft, revision, isHeld])
+  // Who leaves the builder leaves nothing but what could not be saved. A reload keeps both.
+  useEffect(
+    () => () => {
+      const { chatbot } = app.mainContext
+      chatbot.activeElement = null
+      if (!outlives.current) chatbot.activeFlowData = null
+    },
+    [app],
+  )
+}
