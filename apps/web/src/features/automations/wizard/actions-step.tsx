@@ -25,6 +25,7 @@ import {
 import type { Problems } from './draft-problems.rules.ts'
 import { ACTION_ICONS } from './icons.ts'
 import { Wrong } from './small-fields.tsx'
+import { FilledAction } from './text-fields.tsx'
 import type { Written } from './wizard-memory.ts'
 
 interface ActionsStepProps {
@@ -72,6 +73,8 @@ export function ActionsStep({ written, problems, catalog, values, onChange }: Ac
     setFocused(null)
   }, [focused])
   const wrong = wrongSequence(actions)
+  // An open row shows its own words.
+  const first = actions.find((one) => one.kind === 'sendSms') ?? actions.find((one) => one.kind === 'sendEmail')
   const change = (next: readonly Action[]) => onChange(next)
   const put = (place: number, action: Action) => change(actions.map((one, at) => (at === place ? action : one)))
 
@@ -128,6 +131,11 @@ export function ActionsStep({ written, problems, catalog, values, onChange }: Ac
         </ol>
       </SortableRows>
       <Toolbar {...{ written, catalog }} isFull={actions.length >= ACTIONS_MAX} onAdd={add} />
+      {open === null && first !== undefined && (
+        <div className="mt-5">
+          <FilledAction action={first} {...{ catalog, values }} />
+        </div>
+      )}
     </>
   )
 }

@@ -7,6 +7,8 @@ import type { Tried } from './wizard-memory.ts'
 
 interface OnePatientProps {
   example: NonNullable<Tried['example']>
+  /** What each step does, by its number. */
+  details: ReadonlyMap<number, string>
   now: Date
   timezone: string
 }
@@ -25,14 +27,16 @@ function stepWords({ kind, outcome }: Step): string {
   return outcome === 'refused' ? 'Not done' : DONE[kind]
 }
 
-function stepDetail({ outcome, reason, text, segments }: Step): string {
+function stepDetail({ sequence, outcome, reason, text, segments }: Step, details: OnePatientProps['details']): string {
   if (outcome === 'refused' && reason !== null) return REFUSAL_SENTENCES[reason]
   if (outcome === 'skipped') return 'What it asks for does not hold.'
-  return text === null ? '' : `“${text}”${segments !== null && segments > 1 ? ` · ${segments} segments` : ''}`
+  return text === null
+    ? (details.get(sequence) ?? '')
+    : `“${text}”${segments !== null && segments > 1 ? ` · ${segments} segments` : ''}`
 }
 
 /** The steps for one real patient, if nothing else happens. */
-export function OnePatient({ example: { patientName, walk }, now, timezone }: OnePatientProps) {
+export function OnePatient({ example: { patientName, walk }, details, now, timezone }: OnePatientProps) {
   const { verdict, steps, reason } = walk
   const name = patientName ?? 'A patient who is not known'
   if (verdict.outcome !== 'ran') {
@@ -81,7 +85,7 @@ export function OnePatient({ example: { patientName, walk }, now, timezone }: On
                   {stepWords(step)}
                 </p>
                 <p dir="auto" className="line-clamp-4 wrap-anywhere text-muted">
-                  {stepDetail(step)}
+                  {stepDetail(step, details)}
                 </p>
               </div>
             </li>

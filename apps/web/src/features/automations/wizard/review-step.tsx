@@ -12,6 +12,7 @@ import { Spinner } from '../../../ui/spinner.tsx'
 import { Switch } from '../switch.tsx'
 import type { Catalog } from '../use-catalog.ts'
 import { staffOf } from './action-fields.tsx'
+import { actionDetail } from './action-words.rules.ts'
 import { isWhole, nameProblem } from './draft-problems.rules.ts'
 import { Findings } from './findings.tsx'
 import { Forecast } from './forecast.tsx'
@@ -143,7 +144,8 @@ function SummaryRow({ title, Icon, words, onEdit }: SummaryRowProps) {
   )
 }
 
-function Trial({ trying, tried, tryError, offline, now, timezone, onTryAgain }: ReviewStepProps) {
+function Trial(props: ReviewStepProps) {
+  const { written, catalog, trying, tried, tryError, offline, now, timezone, onTryAgain } = props
   const isFirst = tried === null
   if (trying === 'failed')
     return (
@@ -166,5 +168,6 @@ function Trial({ trying, tried, tryError, offline, now, timezone, onTryAgain }: 
     return (
       <p className="text-sm text-muted">There is nobody yet to try it on. It will start when the first one fits.</p>
     )
-  return <OnePatient example={tried.example} {...{ now, timezone }} />
+  const details = new Map(written.actions.map((one) => [one.sequence, actionDetail(one, catalog.names)]))
+  return <OnePatient example={tried.example} {...{ details, now, timezone }} />
 }

@@ -1,4 +1,4 @@
-import { TEXT_MAX } from '@foyer/contracts/automations/actions.rules.ts'
+import { type ActionOf, TEXT_MAX } from '@foyer/contracts/automations/actions.rules.ts'
 import { filledWords } from '@foyer/contracts/outreach/field-values.rules.ts'
 import type { FieldValues, OutreachField } from '@foyer/contracts/outreach/fields.rules.ts'
 import { segmentsOf } from '@foyer/contracts/outreach/segments.rules.ts'
@@ -125,6 +125,20 @@ function Written({ label, text, error, onChange }: WrittenProps) {
       </div>
     </div>
   )
+}
+
+/** A text or an e-mail that is not being edited, filled for one patient. */
+export function FilledAction({ action, catalog, values }: FilledActionProps) {
+  const template = catalog.data?.templates.find(({ _id }) => _id === action.templateId)
+  const words = action.text ?? template?.text ?? ''
+  if (words.trim() === '') return null
+  return <Filled {...{ words, values }} title={template?.name ?? null} isText={action.kind === 'sendSms'} />
+}
+
+interface FilledActionProps {
+  action: ActionOf<'sendSms' | 'sendEmail'>
+  catalog: Catalog
+  values: FieldValues
 }
 
 interface FilledProps {

@@ -109,8 +109,32 @@ test('wizard says the automation in plain words while it is written, with gaps',
   expect(words()).toContain(
     'When a text has “refill” or “out of meds”, and the patient can get texts, set the request type to Prescription, then send a text.',
   )
-  const filled = screen.getByRole('status', { name: 'Segments' })
-  expect(filled.textContent).toBe('21 of 160 characters · 1 segment')
+  const filled = () => screen.getByRole('status', { name: 'Segments' }).textContent
+  expect(filled()).toBe('21 of 160 characters · 1 segment')
+  await userEvent.click(screen.getByRole('button', { name: 'Done with Send a text' }))
+  expect(screen.queryByRole('textbox', { name: 'Text to send' })).toBeNull()
+  expect(filled()).toBe('21 of 160 characters · 1 segment')
+})
+
+test('last step shows one patient from start to end, and what each step does', async () => {
+  const done = { outcome: 'done', reason: null, at: '2026-11-19T15:00:00.000Z', heldUntil: null, segments: null }
+  const steps = [
+    { ...done, sequence: 1, kind: 'markRequest', text: null },
+    { ...done, sequence: 2, kind: 'sendSms', text: 'We have your request.', segments: 1 },
+  ]
+  const verdict = { automationId: 'tried', name: '', number: 1, outcome: 'ran', checks: [], failed: null }
+  await open('/automations/new', {
+    conversations: () => answer([{ id: 'c1', patientId: 'p1', name: 'Theodore Lindqvist' }]),
+    tryAutomation: () => answer({ verdict, state: 'done', reason: null, steps }),
+  })
+  await write()
+  await next('review')
+  const list = await screen.findByRole('list', { name: 'Steps for one patient' })
+  const shown = within(list).getAllByRole('listitem')
+  expect(shown.map(({ textContent }) => textContent)).toEqual([
+    expect.stringContaining('Request type setPrescription'),
+    expect.stringContaining('Text sent“We have your request.”'),
+  ])
 })
 
 test('wizard does not go on from step 1 without a trigger, and names what is missing [OPEN-033]', async () => {
