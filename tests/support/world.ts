@@ -2,11 +2,14 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { startOfProcess } from '../../apps/api/src/db/process-facts.ts'
 import { freePort } from './free-port.ts'
+import { removeLeftovers } from './leftovers.ts'
+import { memoryFolder } from './memory-folder.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '../..')
+const PREFIX = 'foyer-world-'
 
 export const DEMO_PASSWORD = 'demo-clinic-2026'
 export const CLINIC_NUMBERS = {
@@ -29,6 +32,12 @@ export interface World {
   stop(): Promise<void>
 }
 
+/** A folder carries the process of its test, because a test may kill the product and start it again. */
+function isOfDeadTest(name: string): boolean {
+  const [, pid] = new RegExp(`^${PREFIX}(\\d+)-`).exec(name) ?? []
+  return pid !== undefined && startOfProcess(Number(pid)) === undefined
+}
+
 /** `parameters` are those of `npm start`; `root` is the folder of the product. */
 export async function createWorld(
   env: Record<string, string> = {},
@@ -36,7 +45,9 @@ export async function createWorld(
   root = ROOT,
 ): Promise<World> {
   const port = await freePort()
-  const dataDir = mkdtempSync(path.join(tmpdir(), 'foyer-world-'))
+  const folder = memoryFolder()
+  await removeLeftovers(folder, isOfDeadTest)
+  const dataDir = mkdtempSync(path.join(folder, `${PREFIX}${process.pid}-`))
   let child: ChildProcess | undefined
   let output = ''
 

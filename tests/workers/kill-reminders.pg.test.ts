@@ -92,14 +92,17 @@ async function arrange() {
 async function startedApi(name: Name): Promise<WorldProcess> {
   const port = await freePort()
   // The store's own limits would end a transaction that the test stops. The name tells whose connection waits.
-  const limits = new URLSearchParams({ application_name: name, lock_timeout: '60000', statement_timeout: '60000' })
+  const url = new URL(store.url)
+  for (const [limit, value] of Object.entries({ lock_timeout: '60000', statement_timeout: '60000' }))
+    url.searchParams.set(limit, value)
+  url.searchParams.set('application_name', name)
   const api = createProcess({
     name: `the ${name} api`,
     program: process.execPath,
     parameters: [path.join(ROOT, 'apps/api/src/main.ts')],
     env: {
       ...{ PORT: `${port}`, PUBLIC_URL: 'http://foyer.test', LOG_LEVEL: 'fatal', SEED: 'none' },
-      ...{ DATABASE_URL: `${store.url}?${limits}`, DATA_DIR: path.join(dataDir, name) },
+      ...{ DATABASE_URL: url.href, DATA_DIR: path.join(dataDir, name) },
       ...{ AUTH_SECRET: 'a secret of the tests and of nothing else', RELAY_SECRET: RELAY_SECRETS[0] ?? '' },
       TWILIO_BASE_URL: carrier.urlFor(name),
     },

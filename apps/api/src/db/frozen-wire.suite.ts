@@ -10,6 +10,13 @@ export interface FrozenWire {
   close(): Promise<void>
 }
 
+/** The database's address through a proxy: by TCP, also where the tests use a socket of the file system. */
+export function addressThrough(storeUrl: string, host: string): string {
+  const url = Object.assign(new URL(storeUrl), { host })
+  url.searchParams.delete('host')
+  return url.href
+}
+
 export async function freezable(storeUrl: string): Promise<FrozenWire> {
   const target = new URL(storeUrl)
   const open = new Set<Socket>()
@@ -32,7 +39,7 @@ export async function freezable(storeUrl: string): Promise<FrozenWire> {
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   return {
-    url: Object.assign(new URL(storeUrl), { host: `127.0.0.1:${(server.address() as AddressInfo).port}` }).href,
+    url: addressThrough(storeUrl, `127.0.0.1:${(server.address() as AddressInfo).port}`),
     freeze() {
       isFrozen = true
       for (const socket of open) socket.pause()

@@ -3,7 +3,7 @@ import { connect, createServer, type Socket } from 'node:net'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { freePort } from '../../../../../tests/support/free-port.ts'
 import { until } from '../../../../../tests/support/until.ts'
-import { freezable } from '../../db/frozen-wire.suite.ts'
+import { addressThrough, freezable } from '../../db/frozen-wire.suite.ts'
 import { cookiesOf, createSessionApi, type SessionApi } from './session-api.suite.ts'
 
 let wire: Awaited<ReturnType<typeof createWire>>
@@ -63,7 +63,7 @@ describe('while the store is unreachable', () => {
 test('a cookie call answers 503 within seconds when the store hangs, and the user stays signed in [STATE-06]', async () => {
   const frozen = await freezable(inject('postgresUrl'))
   const { host } = new URL(frozen.url)
-  const hanging = await createSessionApi({}, (store) => Object.assign(new URL(store), { host }).href)
+  const hanging = await createSessionApi({}, (store) => addressThrough(store, host))
   const cookie = cookiesOf(await hanging.signIn('lena@foyer.test'))
   frozen.freeze()
   const started = performance.now()
@@ -99,7 +99,7 @@ async function createWire() {
   }
   await listen()
   return {
-    url: (store: string) => Object.assign(new URL(store), { host: `127.0.0.1:${port}` }).href,
+    url: (store: string) => addressThrough(store, `127.0.0.1:${port}`),
     async cut() {
       const closed = once(server, 'close')
       server.close()
