@@ -17,7 +17,15 @@ export function bindRoutes(
   performing = createPerforming(parts),
 ): void {
   const quotaOf = createUploadQuotas()
-  const ofPath = Map.groupBy(routes, ({ call }) => call.path)
+  const ofPath: ReadonlyMap<string, readonly Route[]> = Map.groupBy(routes, ({ call }) => call.path)
+  // Express would try the patterns of all paths before it, and most calls have a path without parameters.
+  app.use((req, res, next) => {
+    const its = ofPath.get(req.path)
+    if (!its || req.path.includes(':')) return next()
+    const route = its.find(({ call }) => call.method === req.method) ?? ofHead(its, req.method)
+    if (!route) return refuseMethod(req.path, methodsOf(its), res)
+    return answer(route, performing, { req, res, quotaOf })
+  })
   for (const [path, its] of [...ofPath].sort(([one], [other]) => byPath(one, other))) {
     for (const route of its) {
       const { method, access } = route.call
@@ -26,10 +34,15 @@ export function bindRoutes(
       const verb = method.toLowerCase() as 'get' | 'post' | 'put' | 'patch' | 'delete'
       app[verb](path, (req, res) => answer(route, performing, { req, res, quotaOf }))
     }
-    const allowed = its.map(({ call }) => call.method)
-    app.all(path, (_req, res) => refuseMethod(path, allowed, res))
+    app.all(path, (_req, res) => refuseMethod(path, methodsOf(its), res))
   }
 }
+
+const methodsOf = (its: readonly Route[]) => its.map(({ call }) => call.method)
+
+/** HEAD is GET without its body. */
+const ofHead = (its: readonly Route[], method: string) =>
+  method === 'HEAD' ? its.find(({ call }) => call.method === 'GET') : undefined
 
 /** Express takes the first matching path, so `/patients/duplicates` comes before `/patients/:id` for every method. */
 function byPath(one: string, other: string): number {

@@ -140,6 +140,15 @@ describe('path with parameters', () => {
     expect((await ask('DELETE', 'shelves/s1')).status).toBe(405)
   })
 
+  test('answers HEAD like GET without a body, as a path without parameters does in any spelling', async () => {
+    expect((await ask('GET', 'Shelves/FULL/?organizationId=o1')).body).toEqual({ fixed: true })
+    for (const path of ['shelves/s1', 'shelves/full', 'Shelves/FULL/']) {
+      const headers = { authorization: 'Bearer t1' }
+      const answer = await fetch(`${api.url}/api/test/${path}?organizationId=o1`, { method: 'HEAD', headers })
+      expect([answer.status, await answer.text()], path).toEqual([200, ''])
+    }
+  })
+
   test('has its own Idempotency-Key fingerprint for each value', async () => {
     const key = { 'idempotency-key': 'k1' }
     const put = (path: string) => ask('POST', path, key, { organizationId: 'o1' })
