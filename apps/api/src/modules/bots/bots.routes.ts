@@ -94,7 +94,16 @@ export function botRoutes(parts: Services): Route[] {
         if (nodeId !== undefined && !made.nodes.has(nodeId)) throw notFound()
         const session = newSession({ id: newId(), conversation: before, flowId, version, now })
         const heard = { type: 'BEGIN', nodeId } as const
-        const shared = { conversation: before, before, standing, clinic, isUnasked: true, said: null, now }
+        const shared = {
+          conversation: before,
+          before,
+          standing,
+          smsStatus: null,
+          clinic,
+          isUnasked: true,
+          said: null,
+          now,
+        }
         const played = await play(tx, parts, { ...shared, made, session, heard })
         const { changes, item } = stagePlayed(tx, { before, played, by: caller.userId, now })
         const { seq, epoch } = await appendEvents(tx, { organizationId, at: now }, changes)

@@ -51,7 +51,7 @@ export async function handToBot(
     return { refused: 'taken' }
   const { made, version } = found
   const session = newSession({ id: parts.newId(), conversation, flowId, version, now })
-  const shared = { conversation, before: conversation, standing, clinic, isUnasked, said: null, now }
+  const shared = { conversation, before: conversation, standing, smsStatus: null, clinic, isUnasked, said: null, now }
   const played = await play(tx, parts, { ...shared, made, session, heard: { type: 'BEGIN' } })
   const { changes } = stagePlayed(tx, { before: conversation, played, by: null, via, chain, now })
   const after = played.answers.at(-1)?.after ?? played.conversation

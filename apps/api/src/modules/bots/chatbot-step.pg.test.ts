@@ -89,6 +89,48 @@ describe('a chatbot', () => {
     })
   })
 
+  test('leaves the version of its newest text when a note follows it', async () => {
+    const { phone, id } = await talk()
+    await clinic.text(phone, '1')
+    await clinic.text(phone, 'Lisinopril')
+    expect(await notes(id)).toHaveLength(1)
+    const [row] = await clinic.store.query<{ known: number; newest: number; own: number; told: number }>(
+      `select last_text_version as known, version as own,
+         (select max(added_version) from messages where conversation_id = c.id and not private) as newest,
+         (select max(seq) from events where type = 'conversation.changed' and data ->> 'id' = c.id) as told
+       from conversations as c where id = $1`,
+      [id],
+    )
+    expect(row?.known).toBe(row?.newest)
+    expect(row?.own).toBe(row?.told)
+  })
+
+  test('tells each message with the conversation as it was then', async () => {
+    const { id } = await talk()
+    const told = await clinic.store.query<{
+      type: string
+      last: string
+      by: string | null
+      version: number
+      seq: number
+    }>(
+      `select type, data ->> 'lastMessage' as last, data -> 'lastMessageBy' ->> 'direction' as by,
+         (data ->> 'version')::int as version, seq::int from events
+       where data ->> 'id' = $1 or data ->> 'conversationId' = $1 order by seq limit 4`,
+      [id],
+    )
+    expect(
+      told.map(({ type }) => type).filter((type) => type.startsWith('conversation') || type.startsWith('message')),
+    ).toEqual(['conversation.changed', 'message.added', 'conversation.changed', 'message.added'])
+    const [first, , second] = told
+    expect(first).toMatchObject({ last: 'Hello', by: 'inbound', version: first?.seq })
+    expect(second).toMatchObject({
+      last: expect.stringContaining('How can we help?'),
+      by: 'outbound',
+      version: second?.seq,
+    })
+  })
+
   test('finishes, resolves the conversation, and leaves no work', async () => {
     const { phone, id } = await talk()
     await clinic.text(phone, 'opening hours')

@@ -24,7 +24,7 @@ import { isOpenAt } from './facts.rules.ts'
 import { readMachine } from './machines.ts'
 import { type Played, type Playing, play } from './play.ts'
 import { playSafely, takeStepBack } from './play-safely.ts'
-import { countRunning, lockSession } from './sessions.store.ts'
+import { countRunning, lockSession, type SessionState } from './sessions.store.ts'
 import { patientsWithBot, readStanding, type Standing } from './standing.store.ts'
 
 type Parts = Pick<Services, 'config' | 'newId'>
@@ -34,33 +34,48 @@ export const chatbotStep: InboundStep = {
   isOptional: true,
   consider: async (tx, parts, message) => {
     const { bot, organizationId } = message.conversation
-    return considerBot(tx, parts, message, bot === null ? await listLiveFlows(tx, organizationId) : [])
+    const live = bot === null ? await listLiveFlows(tx, organizationId) : []
+    return considerBot(tx, parts, message, { live, isAlone: true })
   },
   locksOf: ({ organizationId, texts }) =>
     patientsWithBot(
       organizationId,
       texts.map(({ from }) => from),
     ),
-  async ahead(tx, { organizationId }) {
+  async ahead(tx, { organizationId, texts }) {
     const live = await listLiveFlows(tx, organizationId)
-    return { ...chatbotStep, consider: (inTx, parts, message) => considerBot(inTx, parts, message, live) }
+    const given = { live, isAlone: texts.length === 1 }
+    return { ...chatbotStep, consider: (inTx, parts, message) => considerBot(inTx, parts, message, given) }
   },
+}
+
+interface Considering {
+  readonly live: readonly LiveFlow[]
+  /**
+   * No other message shares the transaction. Then the session is locked together with the reads; sessions of several
+   * conversations could deadlock with the pause of their chatbot.
+   */
+  readonly isAlone: boolean
 }
 
 async function considerBot(
   tx: Tx,
   parts: Parts,
   message: ArrivingMessage,
-  live: readonly LiveFlow[],
+  { live, isAlone }: Considering,
 ): Promise<Considered> {
-  const planned = await planOf(tx, parts, message, live)
+  const { bot, organizationId } = message.conversation
+  const [planned, session] = await Promise.all([
+    planOf(tx, parts, message, live),
+    bot !== null && isAlone ? lockSession(tx, organizationId, bot.sessionId) : undefined,
+  ])
   // An emergency is for a person; see `chatbotEndStep`.
   if (planned === null || emergencyIn(message.body) !== null) return IGNORED
   return {
     verdict: 'claims',
     async react(received) {
       const failing = { conversation: received, standing: planned.standing, isUnasked: false, now: message.now }
-      const hearing = { message, received, ...planned }
+      const hearing = { message, received, session: session ?? null, ...planned }
       const played = await playSafely(tx, parts, failing, () => playMessage(tx, parts, hearing))
       if (played === null) return { conversation: received }
       const [first, ...more] = played.answers
@@ -113,24 +128,36 @@ export async function planOf(
 interface Hearing extends Plan {
   readonly message: ArrivingMessage
   readonly received: ConversationState
+  /** As it was locked ahead; null if it was not. */
+  readonly session: SessionState | null
 }
 
 /** Null if the chatbot that would begin was paused meanwhile. */
 async function playMessage(
   tx: Tx,
   parts: Parts,
-  { message, received, standing, beginning, opening }: Hearing,
+  { message, received, session: locked, standing, beginning, opening }: Hearing,
 ): Promise<Played | null> {
   const { conversation: before, now, pictures, body } = message
   const { organizationId, bot } = before
   const clinic = await message.settings
-  const shared = { conversation: received, before, standing, clinic, isUnasked: false, said: body, now }
+  const shared = {
+    conversation: received,
+    before,
+    standing,
+    smsStatus: message.consent.smsStatus,
+    clinic,
+    isUnasked: false,
+    said: body,
+    now,
+  }
   if (beginning !== null) {
     return playBeginning(tx, parts, { ...shared, opening }, beginning)
   }
-  const session = bot === null ? undefined : await lockSession(tx, organizationId, bot.sessionId)
-  if (session === undefined || session.endedAt !== null)
-    throw new Error('The session of a conversation is not running.')
+  // `chatbotEndStep` may have changed the session since: it ended it, or made it due after a reminder.
+  const isCurrent = received.bot !== null && standing.newestOrigin !== 'reminder'
+  const session = (isCurrent && locked) || (bot && (await lockSession(tx, organizationId, bot.sessionId)))
+  if (!session || session.endedAt !== null) throw new Error('The session of a conversation is not running.')
   const made = await readMachine(tx, session)
   const thumb = feedbackOf(body)
   const reply: Reply = { text: thumb === null ? body : '', pictures, thumb }

@@ -57,7 +57,17 @@ export async function goOn(tx: Tx, parts: Services, due: DueSession, worker: str
   const failing = { conversation: before, standing, isUnasked: true, now }
   const played = await playSafely(tx, parts, failing, async () =>
     play(tx, parts, {
-      ...{ made: await made, session, heard, conversation: before, before, standing, clinic, isUnasked: true },
+      ...{
+        made: await made,
+        session,
+        heard,
+        conversation: before,
+        before,
+        standing,
+        smsStatus: null,
+        clinic,
+        isUnasked: true,
+      },
       ...{ said: null, now },
     }),
   )

@@ -14,8 +14,9 @@ import { sendBotAudit } from '../../http/audit.ts'
 import type { Services } from '../../services.ts'
 import { stagePatientEdit } from '../charts/charts.ts'
 import { type BotFile, findBotFile } from '../chatbot/chatbot.ts'
+import type { Consent } from '../consent/consent.ts'
 import { ask, assign, type ConversationState, close } from '../conversations/conversations.rules.ts'
-import type { Answer } from '../conversations/conversations.ts'
+import type { Addressee, Answer } from '../conversations/conversations.ts'
 import { type ClinicSettings, isStaff } from '../organizations/organizations.ts'
 import { answersOf } from './answers.rules.ts'
 import { askAgainOf, turnOfAskingAgain } from './ask-once-more.ts'
@@ -43,6 +44,8 @@ export interface Playing {
   /** Without it: while the assistant has the conversation, nothing is unread and nobody waits. */
   readonly before: ConversationState
   readonly standing: Standing
+  /** The consent of the number as this transaction read it; null if it did not. */
+  readonly smsStatus: Consent['smsStatus'] | null
   readonly clinic: ClinicSettings
   /** A staff member who began it; null for the patient and for time. */
   readonly isUnasked: boolean
@@ -100,7 +103,7 @@ export async function play(tx: Tx, parts: Parts, playing: Playing): Promise<Play
   // Sent with the first statement of the texts.
   const counting = turn.ended === null ? null : countInbound(tx, conversation, session.startedAt)
   const [said, counted] = await Promise.all([
-    say(tx, parts, turn.done.conversation, { texts, files, via, now }),
+    say(tx, parts, turn.done.conversation, { texts, files, via, addressee: addresseeOf(playing), now }),
     counting,
   ])
   const endedAs = said.failure ?? (turn.ended === null ? null : (playing.endsAs ?? turn.ended.as))
@@ -119,6 +122,10 @@ export async function play(tx: Tx, parts: Parts, playing: Playing): Promise<Play
 function dueAfter({ due }: Turn, node: FlowNode | undefined, { heldMs }: Said): number | null | undefined {
   if (due === undefined || due === null) return due
   return node?.kind === 'wait' ? Math.max(due.afterMs, heldMs) : due.afterMs + heldMs
+}
+
+function addresseeOf({ smsStatus, standing, clinic }: Playing): Addressee | null {
+  return smsStatus === null ? null : { smsStatus, isDeceased: standing.isDeceased, clinic: clinic.clinic }
 }
 
 function doneBefore({ verifiedAs, asking }: SessionState, conversation: ConversationState): Done {

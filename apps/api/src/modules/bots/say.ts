@@ -6,7 +6,7 @@ import type { Services } from '../../services.ts'
 import { attachmentOf, mediaAddress, VISITOR_S } from '../attachments/attachment-address.rules.ts'
 import { type BotFile, markBotFilesSent } from '../chatbot/chatbot.ts'
 import type { ConversationState } from '../conversations/conversations.rules.ts'
-import { prepareAutomatic } from '../conversations/conversations.ts'
+import { type Addressee, prepareAutomatic } from '../conversations/conversations.ts'
 import type { MessageState } from '../conversations/messages.rules.ts'
 import type { BotText } from './texts.rules.ts'
 
@@ -23,6 +23,7 @@ interface Saying {
   /** Those that the texts name. */
   readonly files: ReadonlyMap<string, BotFile>
   readonly via: NonNullable<Message['via']>
+  readonly addressee: Addressee | null
   readonly now: Date
 }
 
@@ -30,7 +31,7 @@ export async function say(
   tx: Tx,
   parts: Pick<Services, 'config' | 'newId'>,
   conversation: ConversationState,
-  { texts, files, via, now }: Saying,
+  { texts, files, via, addressee, now }: Saying,
 ): Promise<Said> {
   const messages: MessageState[] = []
   let [spoken, heldMs] = [conversation, 0]
@@ -41,7 +42,7 @@ export async function say(
     // A visitor is on the page for the time of a nudge.
     const kind = isUnasked && conversation.channel === 'sms' ? 'proactive' : 'answer'
     const prepared = await prepareAutomatic(tx, parts, spoken, {
-      ...{ body, kind, origin: 'bot', prompt, attachments, via, now },
+      ...{ body, kind, origin: 'bot', prompt, attachments, via, addressee, now },
     })
     if (prepared.outcome !== 'made')
       return { messages, failure: prepared.outcome === 'over_limit' ? 'overLimit' : 'blocked', heldMs }

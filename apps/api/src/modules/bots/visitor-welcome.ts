@@ -67,7 +67,7 @@ export const botWelcome: VisitorWelcome = {
     const session = newSession({ id: parts.newId(), conversation, flowId, version, now })
     const heard = { type: 'BEGIN', nodeId: start } as const
     const shared = { conversation, before: conversation, standing: NOTHING, clinic, isUnasked: false, said: null, now }
-    const played = await play(tx, parts, { ...shared, made, session, heard })
+    const played = await play(tx, parts, { ...shared, smsStatus: null, made, session, heard })
     const [first, ...more] = played.answers
     if (first === undefined) throw new Error('A greeting that was shown is not said.')
     const { changes } = stageMessage(tx, { ...first, before: null, by: null, now, own: played.own, more })

@@ -8,8 +8,8 @@ import { dayIn } from '@foyer/contracts/time/wall-clock.rules.ts'
 import type { Tx } from '../../db/tx.ts'
 import type { ChangeSet, Change as LogChange, LogPosition } from '../../events/append.ts'
 import type { Services } from '../../services.ts'
-import { readConsent } from '../consent/consent.ts'
-import { readClinic } from '../organizations/organizations.ts'
+import { type Consent, readConsent } from '../consent/consent.ts'
+import { type ClinicSettings, readClinic } from '../organizations/organizations.ts'
 import { objectionToNumber } from '../outbound/countries.rules.ts'
 import type { TextKind } from '../outbound/outbound.ts'
 import { countText, enqueue, heldMs } from '../outbound/outbound.ts'
@@ -35,7 +35,17 @@ export interface AutomaticText {
   readonly prompt?: Message['prompt']
   /** The automation or the chatbot that wrote it. */
   readonly via?: Message['via']
+  /** The caller's own reads in the same transaction, which spare those of each text. */
+  readonly addressee?: Addressee | null
   readonly now: Date
+}
+
+/** Decides with the conversation whether a text is welcome, and tells which number it comes from. */
+export interface Addressee {
+  readonly smsStatus: Consent['smsStatus']
+  /** The number is one of a patient who died. */
+  readonly isDeceased: boolean
+  readonly clinic: Pick<ClinicSettings['clinic'], 'timezone' | 'smsNumber'>
 }
 
 /** The reason why a text is not sent. It is counted in a metric; no user sees it. */
@@ -58,7 +68,7 @@ export async function prepareAutomatic(
   tx: Tx,
   { config, newId }: Pick<Services, 'config' | 'newId'>,
   conversation: ConversationState,
-  { body, kind, origin = 'answer', attachments = [], prompt = null, via = null, now }: AutomaticText,
+  { body, kind, origin = 'answer', attachments = [], prompt = null, via = null, addressee = null, now }: AutomaticText,
 ): Promise<Prepared> {
   const { organizationId, id: conversationId, phoneNumber } = conversation
   const at = momentIn(conversation, now)
@@ -73,12 +83,12 @@ export async function prepareAutomatic(
   if (!isPhone(phoneNumber)) return { outcome: 'no_channel' }
   if (objectionToNumber(phoneNumber, config.smsCountries) !== null) return { outcome: 'not_enabled' }
   // Sent together.
-  const [isWanted, { timezone, smsNumber }, held] = await Promise.all([
-    isWelcome(tx, conversation, kind),
-    readClinic(tx, organizationId),
+  const [read, held] = await Promise.all([
+    addressee ?? readAddressee(tx, conversation),
     kind === 'proactive' ? heldMs(tx, conversation, now) : 0,
   ])
-  if (!isWanted) return { outcome: 'unwelcome' }
+  const { timezone, smsNumber } = read.clinic
+  if (!isWelcome(read, conversation, kind)) return { outcome: 'unwelcome' }
   if (smsNumber === null) return { outcome: 'no_number' }
   const day = dayIn(now, timezone)
   if ((await countText(tx, { organizationId, phoneNumber, day }, config)) !== null) return { outcome: 'over_limit' }
@@ -116,16 +126,24 @@ export async function sendAutomatically(
   return { outcome: 'made', position }
 }
 
-async function isWelcome(tx: Tx, conversation: ConversationState, kind: AutomaticText['kind']): Promise<boolean> {
-  const { organizationId, phoneNumber } = conversation
-  const [consent, isDeceased] = await Promise.all([
+async function readAddressee(tx: Tx, { organizationId, phoneNumber }: ConversationState): Promise<Addressee> {
+  const [smsStatus, isDeceased, clinic] = await Promise.all([
     readConsent(tx, organizationId, phoneNumber),
     isNumberOfDeceased(tx, { organizationId, phoneNumber }),
+    readClinic(tx, organizationId),
   ])
-  if (kind === 'opt_out_confirmation') return consent === 'opted_out'
-  if (kind === 'help') return consent !== 'blocked'
+  return { smsStatus, isDeceased, clinic }
+}
+
+function isWelcome(
+  { smsStatus, isDeceased }: Addressee,
+  { askedToStop }: ConversationState,
+  kind: AutomaticText['kind'],
+): boolean {
+  if (kind === 'opt_out_confirmation') return smsStatus === 'opted_out'
+  if (kind === 'help') return smsStatus !== 'blocked'
   if (isDeceased) return false
-  return consent === 'subscribed' && !(kind === 'proactive' && conversation.askedToStop)
+  return smsStatus === 'subscribed' && !(kind === 'proactive' && askedToStop)
 }
 
 /** Short codes and alphanumeric senders belong to machines, and two machines that answer each other never stop. */

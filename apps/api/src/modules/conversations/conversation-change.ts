@@ -9,7 +9,7 @@ import type { Tx } from '../../db/tx.ts'
 import { appendEvents, type Change, type ChangeSet, type LogPosition } from '../../events/append.ts'
 import { notFound } from '../../http/refusal.ts'
 import { type Happened, stageConversationEvents } from './conversation-events.ts'
-import type { ConversationState } from './conversations.rules.ts'
+import { type ConversationState, hasSameFacts } from './conversations.rules.ts'
 import { findConversation, lockConversation } from './conversations.store.ts'
 import type { MessageState } from './messages.rules.ts'
 
@@ -58,27 +58,28 @@ export function stageMessage(
   }: Omit<Addition, 'beforeHead'>,
 ): { readonly changes: readonly (Change | ChangeSet)[]; added(): Message; item(): Conversation | undefined } {
   const { after, by, now, also = [], settles = false } = added
-  const written = stageConversationEvents(tx, [{ ...added, also: [...also, ...own] }])
   const answers = answer === null ? more : [answer, ...more]
-  const answered = answers.map((one, at) => {
-    const before = answers[at - 1]?.after ?? after
-    return stageConversationEvents(tx, [{ ...one, before, by: null, now, settles }])
-  })
+  const happened = [
+    { ...added, also: [...also, ...own] },
+    ...answers.map((one, at) => ({ ...one, before: answers[at - 1]?.after ?? after, by: null, now, settles })),
+  ]
+  // The row is written once then, as the last message leaves it.
+  const isOneRow = answers.every((one) => hasSameFacts(one.after, after))
+  const written = (isOneRow ? [happened] : happened.map((one) => [one])).map((set) => stageConversationEvents(tx, set))
   return {
     changes: [
       ...shown,
-      ...written.changes,
-      ...answered.flatMap(({ changes }) => changes),
+      ...written.flatMap(({ changes }) => changes),
       ...alsoShown.flatMap((other) => conversationChange(tx, { before: other, after: other, by, now, also })),
       ...entries,
     ],
     added() {
-      const [message] = written.messages()
+      const [message] = written[0]?.messages() ?? []
       if (!message) throw new Error('A message was not appended.')
       return message
     },
     /** The conversation's list item after the last message, once the changes are appended. */
-    item: () => (answered.at(-1) ?? written).items()[0],
+    item: () => written.at(-1)?.items().at(-1),
   }
 }
 

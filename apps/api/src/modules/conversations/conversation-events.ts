@@ -58,7 +58,8 @@ interface Staged extends Happened {
  * Stages the events of conversations that this transaction has locked: for each its history events, then its row of the
  * wallboard, then the conversation, then its new message; then the counts of those for whom one is held or no longer; last
  * the notices of those whom a colleague assigned. The rows are written when the set is appended and its versions are known.
- * The rows of all conversations share their statements.
+ * The rows of all conversations share their statements. A conversation may come again with what it became further, if its
+ * facts are the same: its row is written once.
  */
 export function stageConversationEvents(tx: Tx, happened: readonly Happened[]) {
   const staged = happened.map((given) => {
@@ -141,11 +142,14 @@ interface Stored {
 
 async function store(tx: Tx, staged: readonly Staged[], positions: readonly LogPosition[]): Promise<Stored> {
   let next = 0
+  const former = new Map<string, ConversationState>()
   const placed = staged.map((one) => {
     const own = next + eventsAhead(one)
     next = own + 1 + messageEvents(one)
     const version = itemAt(positions, own).seq
-    return { ...one, version, saved: { conversation: versioned(one, version), version } satisfies ToSave }
+    const conversation = versioned(one, version, former.get(one.after.id) ?? one.after)
+    former.set(conversation.id, conversation)
+    return { ...one, version, saved: { conversation, version } satisfies ToSave }
   })
   const [first, ...others] = placed.map(({ saved }) => saved)
   if (!first) return { items: [], messages: [], events: [] }
@@ -192,14 +196,19 @@ function messageEventsOf(one: Happened, message: Message): NewEvent[] {
   return [forStaff, newEvent(visitorMessage, { visitorId, message: seen })]
 }
 
-function versioned({ before, after, by, message, settles }: Staged, version: number): ConversationState {
+/** `former` is the conversation as the transaction's change before leaves it. */
+function versioned(
+  { before, after, by, message, settles }: Staged,
+  version: number,
+  former: ConversationState,
+): ConversationState {
   const isSettled = after.status === 'resolved' && before?.status !== 'resolved'
   const textVersion = message?.private === false ? messageVersion(version) : undefined
   return {
     ...after,
-    changedBy: by ?? after.changedBy,
-    lastTextVersion: textVersion ?? after.lastTextVersion,
-    settledVersion: settles ? (textVersion ?? version) : isSettled ? version : after.settledVersion,
+    changedBy: by ?? former.changedBy,
+    lastTextVersion: textVersion ?? former.lastTextVersion,
+    settledVersion: settles ? (textVersion ?? version) : isSettled ? version : former.settledVersion,
   }
 }
 

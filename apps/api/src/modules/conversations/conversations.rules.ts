@@ -53,6 +53,13 @@ export interface ConversationState {
   readonly isQuiet?: boolean
 }
 
+/** Whether the rows that a list item shows beside the conversation's own are the same: patient, number, staff, team. */
+export function hasSameFacts(one: ConversationState, other: ConversationState): boolean {
+  const facts = ({ patientId, phoneNumber, staffAssigned, teamId }: ConversationState) =>
+    JSON.stringify([patientId, phoneNumber, staffAssigned, teamId])
+  return facts(one) === facts(other)
+}
+
 export interface InboundText {
   readonly at: Date
   /** The message's preview in the list. */

@@ -4,7 +4,7 @@
  */
 export { answeredBy } from './answered-waits.store.ts'
 export { type ArrivalServices, type Arrived, arrive, prepareArrival } from './arrival.ts'
-export { type NotMade, prepareAutomatic, sendAutomatically } from './automatic.ts'
+export { type Addressee, type NotMade, prepareAutomatic, sendAutomatically } from './automatic.ts'
 export { automaticTexts } from './automatic-metrics.ts'
 export {
   type Actor,

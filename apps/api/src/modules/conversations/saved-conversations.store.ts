@@ -15,22 +15,24 @@ export interface ToSave {
 }
 
 /**
- * Inserts or updates the rows and returns their list items, in few queries that are sent together, because the head's lock is held meanwhile.
+ * Inserts or updates the rows and returns their list items, in few queries that are sent together, because the head's lock is held
+ * meanwhile. A conversation that comes several times, with the same facts, is written as it comes last.
  */
 export async function saveConversations(
   tx: Tx,
   conversations: readonly [ToSave, ...ToSave[]],
   now: Date,
 ): Promise<Conversation[]> {
-  const rows = await save(
+  const last = new Map(conversations.map((one) => [one.conversation.id, one]))
+  const saved = await save(
     tx,
-    conversations.map(({ conversation, version }) => ({ ...rowOf(conversation, version), now })),
+    [...last.values()].map((one) => ({ ...rowOf(one), now })),
   )
-  const items = new Map(rows.map((row) => [row.id, itemOf(row)]))
-  return conversations.map(({ conversation }) => {
-    const item = items.get(conversation.id)
-    if (!item) throw new Error('A saved conversation was not there.')
-    return item
+  const rows = new Map(saved.map((row) => [row.id, row]))
+  return conversations.map((one) => {
+    const row = rows.get(one.conversation.id)
+    if (!row) throw new Error('A saved conversation was not there.')
+    return itemOf(last.get(row.id) === one ? row : { ...row, ...stateOf(one) })
   })
 }
 
@@ -59,7 +61,17 @@ const save = preparedForRows('save_conversations', (queries, rows: readonly [Sav
   return { compile: () => saving(queries, columns, rows[0].now).compile(queries) }
 })
 
-function rowOf(conversation: ConversationState, version: number): Insertable<ConversationTable> & SavedRow {
+function rowOf(one: ToSave): Insertable<ConversationTable> & SavedRow {
+  const { last_message_by, bot, ...columns } = stateOf(one)
+  return {
+    ...columns,
+    last_message_by: last_message_by && JSON.stringify(last_message_by),
+    bot: bot && JSON.stringify(bot),
+  }
+}
+
+/** The columns of an item that the conversation itself determines, without its facts. */
+function stateOf({ conversation, version }: ToSave) {
   return {
     organization_id: conversation.organizationId,
     id: conversation.id,
@@ -67,10 +79,10 @@ function rowOf(conversation: ConversationState, version: number): Insertable<Con
     channel: conversation.channel,
     sender: conversation.sender,
     phone_number: conversation.phoneNumber,
-    status: conversation.isQuiet ? 'quiet' : conversation.status,
+    status: conversation.isQuiet ? ('quiet' as const) : conversation.status,
     request_type: conversation.requestType,
     last_message: conversation.lastMessage,
-    last_message_by: conversation.lastMessageBy && JSON.stringify(conversation.lastMessageBy),
+    last_message_by: conversation.lastMessageBy,
     last_message_at: conversation.lastMessageAt,
     waiting_since: conversation.waitingSince,
     last_text_version: conversation.lastTextVersion,
@@ -86,7 +98,7 @@ function rowOf(conversation: ConversationState, version: number): Insertable<Con
     asked_to_stop: conversation.askedToStop,
     campaign_id: conversation.campaign?._id ?? null,
     campaign_name: conversation.campaign?.name ?? null,
-    bot: conversation.bot && JSON.stringify(conversation.bot),
+    bot: conversation.bot,
     changed_by: conversation.changedBy,
     search_text: conversation.searchText,
     version,
@@ -95,5 +107,5 @@ function rowOf(conversation: ConversationState, version: number): Insertable<Con
 
 /** Inserts a conversation that no list has and no event tells of. The caller has locked the sender. */
 export function addQuietConversation(tx: Tx, conversation: ConversationState): void {
-  sendUnawaited(tx, tx.insertInto('conversations').values(rowOf(conversation, 0)))
+  sendUnawaited(tx, tx.insertInto('conversations').values(rowOf({ conversation, version: 0 })))
 }
