@@ -7,6 +7,7 @@ import { DOTS_WIDE } from '../../reader/pdf-wire.ts'
 import type { Services } from '../../services.ts'
 import { type Dots, halftoneDots, sharpDots } from './black-white.rules.ts'
 import { type Cover, coverPages } from './cover.ts'
+import { pngOfDots } from './dots-png.ts'
 import { DOCUMENT_PAGES_MAX, isPicture, PDF } from './fax-file.ts'
 
 export interface DrawnPage {
@@ -82,11 +83,6 @@ async function pageOfPicture(path: string): Promise<DrawnPage> {
 }
 
 async function printed({ dots, black }: Dots, width: number, height: number): Promise<DrawnPage> {
-  const white = Math.max(0, DOTS_WIDE - width)
-  const png = await sharp(dots, { raw: { width, height, channels: 1 } })
-    .extend({ left: Math.floor(white / 2), right: Math.ceil(white / 2), background: 'white' })
-    .toColourspace('b-w')
-    .png({ palette: true, colours: 2, dither: 0 })
-    .toBuffer()
+  const png = await pngOfDots(dots, { width, height, wide: Math.max(DOTS_WIDE, width) })
   return { png, black }
 }
