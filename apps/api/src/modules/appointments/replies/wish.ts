@@ -1,8 +1,10 @@
 /** Finds a patient's words for another time, such as "Thursday afternoon", in English or Spanish. */
 import { dayIn, wallTime } from '@foyer/contracts/time/wall-clock.rules.ts'
-import { casual, es, type ParsedResult } from 'chrono-node'
+import type { ParsedResult } from 'chrono-node'
+import { casual as english } from 'chrono-node/en'
+import { casual as spanish } from 'chrono-node/es'
 
-const LANGUAGES = [casual, es.casual]
+const LANGUAGES = [english, spanish]
 const MINUTE_MS = 60_000
 /** More than a time and a day or two is a story, of which the first time is kept. */
 const WISH_MAX = 80
