@@ -24,7 +24,7 @@ export function sharpDots(grey: Buffer): Dots {
 
 /** Shades become dots of the same average (Floyd and Steinberg); used for pictures. */
 export function halftoneDots(grey: Buffer, width: number): Dots {
-  const shades = Float32Array.from(grey)
+  const shades = new Float32Array(grey)
   const dots = Buffer.allocUnsafe(grey.length)
   let black = 0
   const spread = (at: number, error: number) => {
