@@ -48,11 +48,13 @@ export const form = call({
   path: `${A}/form`,
   access: 'member',
   says: 'Opened a form',
-  summary: 'One form with its questions.',
+  summary: 'One form with its questions, and as the FHIR Questionnaire that was brought in.',
   failure: 'Failed to fetch the form',
   query: z.strictObject({ organizationId, formId }),
   body: nothing,
-  reply: snapshot(formSchema.extend({ items: z.array(questionSchema) })),
+  reply: snapshot(
+    formSchema.extend({ items: z.array(questionSchema), questionnaire: z.record(z.string(), z.unknown()) }),
+  ),
   example: { query: { ...inClinic, formId: example.formIds[0] } },
 })
 
@@ -85,7 +87,7 @@ export const updateForm = call({
   access: 'admin',
   says: 'Changed a form',
   summary:
-    'Changes the settings of a form, or its questions as a new revision. Submissions keep the questions that they answered.',
+    'Changes the settings of a form, or its questions as a new revision. Submissions keep the questions that they answered. `seenRevision` is the revision that was changed; with a newer one the change is refused as `stale`, and `data` is the form.',
   failure: 'Failed to change the form',
   serverExplains: true,
   query: nothing,
@@ -93,6 +95,7 @@ export const updateForm = call({
     organizationId,
     formId,
     questionnaire: questionnaire.optional(),
+    seenRevision: z.int().positive().optional(),
     requestType: settings.requestType.optional(),
     tellsInbox: settings.tellsInbox.optional(),
     listed: settings.listed.optional(),

@@ -41,10 +41,10 @@ export function formRoutes({ clock, config }: Parts, random: Random = (below) =>
           findForm(tx, organizationId, formId),
         ])
         if (!form) throw notFound()
-        const { items } = readQuestionnaire(
-          await readQuestions(tx, { organizationId, formId, revision: form.revision }),
-        )
-        const data = { ...shownForm(form, publicUrl), items: questionsOf(items) }
+        const kept = await readQuestions(tx, { organizationId, formId, revision: form.revision })
+        const { items } = readQuestionnaire(kept)
+        const questionnaire = kept as Record<string, unknown>
+        const data = { ...shownForm(form, publicUrl), items: questionsOf(items), questionnaire }
         return { code: 'ok' as const, data, asOf: seq, epoch }
       }),
     ),
@@ -64,11 +64,13 @@ export function formRoutes({ clock, config }: Parts, random: Random = (below) =>
     }),
 
     route(calls.updateForm, ({ body, organizationId, write }) => {
-      const { formId, questionnaire, requestType, tellsInbox, listed } = body
+      const { formId, questionnaire, seenRevision, requestType, tellsInbox, listed } = body
       const read = questionnaire && readable(questionnaire)
       return write(async (tx) => {
         const before = await lockForm(tx, organizationId, formId)
         if (!before) throw notFound()
+        if (seenRevision !== undefined && seenRevision !== before.revision)
+          throw new Refusal('stale', 'Someone changed this form meanwhile.', { data: shownForm(before, publicUrl) })
         const revision = before.revision + (read ? 1 : 0)
         const form = {
           ...{

@@ -117,6 +117,17 @@ test('a form changes as a new revision, and saved unchanged nothing is told', as
   expect(told).toEqual(['form.saved'])
 })
 
+test('a questionnaire is refused as stale when a colleague has revised the form meanwhile', async () => {
+  const form = await clinic.form()
+  const revise = (title: string) =>
+    clinic.call('updateForm', 'ana', { formId: form._id, questionnaire: { ...INTAKE, title }, seenRevision: 1 })
+  expect((await revise('First')).body.data).toMatchObject({ title: 'First', revision: 2 })
+  const { status, body } = await revise('Second')
+  expect([status, body.reason, body.data.title]).toEqual([409, 'stale', 'First'])
+  const opened = await clinic.call('form', 'lena', { formId: form._id })
+  expect(opened.body.data).toMatchObject({ revision: 2, questionnaire: { ...INTAKE, title: 'First' } })
+})
+
 test('the sitemap says when a form was changed last', async () => {
   const form = await clinic.form({ listed: true })
   const pages = () => clinic.parts.database.read('o1', (tx) => listListedForms(tx, 'o1'), 'visitor')

@@ -6,9 +6,13 @@ import { offlineReason, useOffline } from '../../parts/use-offline.ts'
 import { useIdempotencyKeys } from '../../parts/visits/use-idempotency-keys.ts'
 import { Button } from '../../ui/button.tsx'
 import { notifySuccess } from '../../ui/notify.tsx'
-import { TextArea } from '../../ui/text-area.tsx'
 import { TickBox } from '../../ui/tick-box.tsx'
+import { FormSettings, type Settings } from './form-settings.tsx'
+import { QuestionnaireField } from './questionnaire-field.tsx'
+import { questionnaireIn } from './revision.rules.ts'
 import { wordsOf } from './use-busy.ts'
+
+const PLAIN: Settings = { requestType: null, tellsInbox: false, listed: false }
 
 interface BringInProps {
   organizationId: string
@@ -22,23 +26,24 @@ export function BringIn({ organizationId, forms, onDone }: BringInProps) {
   const withKey = useIdempotencyKeys()
   const offline = useOffline()
   const [text, setText] = useState('')
-  const [tellsInbox, setTellsInbox] = useState(false)
-  const [listed, setListed] = useState(false)
+  const [settings, setSettings] = useState<Settings>(PLAIN)
+  const [isDraft, setDraft] = useState(false)
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
 
   async function submit(event: FormEvent) {
     event.preventDefault()
     if (isBusy || offline) return
-    const questionnaire = parsed(text)
+    const questionnaire = questionnaireIn(text)
     if (questionnaire === null) return setProblem('This is not the JSON of a questionnaire')
     setProblem(null)
     setBusy(true)
     try {
-      const body = { organizationId, questionnaire, tellsInbox, listed }
+      const state = isDraft ? ('draft' as const) : ('active' as const)
+      const body = { organizationId, questionnaire, ...settings, state }
       const { data, epoch } = await withKey(body, (idempotencyKey) => api('createForm', { body, idempotencyKey }))
       forms.put(epoch, [data])
-      notifySuccess(`${data.title} is open`)
+      notifySuccess(isDraft ? `${data.title} is a draft` : `${data.title} is open`)
       onDone()
     } catch (error) {
       setProblem(wordsOf(error))
@@ -49,46 +54,21 @@ export function BringIn({ organizationId, forms, onDone }: BringInProps) {
 
   return (
     <form onSubmit={(event) => void submit(event)} className="grid gap-4 p-4 md:p-5">
-      <label className="text-sm font-medium">
-        File of a questionnaire
-        <input
-          type="file"
-          accept=".json,application/json,application/fhir+json"
-          className="mt-1 block w-full text-sm"
-          onChange={({ target }) => void target.files?.[0]?.text().then(setText)}
-        />
-      </label>
-      <TextArea
-        label="Questionnaire"
-        help="FHIR R4, as JSON."
-        rows={12}
-        maxLength={64_000}
-        value={text}
-        spellCheck={false}
-        {...(problem === null ? {} : { error: problem })}
-        onChange={({ target }) => setText(target.value)}
+      <QuestionnaireField text={text} problem={problem} onChange={setText} />
+      <FormSettings
+        settings={settings}
+        locked={isBusy}
+        onChange={(changes) => setSettings({ ...settings, ...changes })}
       />
       <TickBox
-        label="Tell the inbox"
-        detail="The patient’s conversation is unread when the form comes."
-        checked={tellsInbox}
-        onChange={setTellsInbox}
+        label="Keep it as a draft"
+        detail="Its page stays closed until it is opened."
+        checked={isDraft}
+        onChange={setDraft}
       />
-      <TickBox label="Listed" detail="Search engines may find its page." checked={listed} onChange={setListed} />
       <Button kind="primary" type="submit" busy={isBusy} disabledReason={offlineReason(offline, 'Bringing in a form')}>
         Bring in
       </Button>
     </form>
   )
-}
-
-function parsed(text: string) {
-  try {
-    const value: unknown = JSON.parse(text)
-    return typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? (value as Record<string, never>)
-      : null
-  } catch {
-    return null
-  }
 }

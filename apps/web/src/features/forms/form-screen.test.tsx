@@ -1,5 +1,5 @@
 import { formExample, submissionExample } from '@foyer/contracts/forms/form.ts'
-import { act, cleanup, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -8,6 +8,7 @@ import { answer } from '../../../test/appointments-world.tsx'
 import { stubBrowser } from '../../../test/browser-stubs.ts'
 import { forgetLives } from '../../../test/controlled-live.ts'
 import { showSettings } from '../../../test/settings-world.tsx'
+import { CallError } from '../../api/call-error.ts'
 import { forgetNotices } from '../../ui/notify.tsx'
 import { FormScreen } from './form-screen.tsx'
 import { SubmissionScreen } from './submission-screen.tsx'
@@ -26,14 +27,22 @@ const PATIENTS = [
   { kind: 'patient', _id: 'p2', name: 'Otto Brandt' },
 ]
 
-function openForm(answers: Answers) {
+const QUESTIONNAIRE = {
+  ...{ resourceType: 'Questionnaire', title: 'New patient intake', status: 'active' },
+  item: [{ linkId: 'name', type: 'string', text: 'Your name' }],
+}
+
+function openForm(answers: Answers, role: 'admin' | 'agent' = 'admin') {
   const usual: Answers = {
     forms: () => answer([formExample]),
-    form: () => answer({ ...formExample, items: [] }),
+    form: () => answer({ ...formExample, items: [], questionnaire: QUESTIONNAIRE }),
     formSubmissions: () => answer([]),
     searchUsers: ({ query }) => answer(PATIENTS.filter(({ name }) => name.startsWith(query.search))),
   }
-  return showSettings(<FormScreen {...{ organization }} formId={formExample._id} />, { ...usual, ...answers })
+  return showSettings(<FormScreen organization={{ ...organization, role }} formId={formExample._id} />, {
+    ...usual,
+    ...answers,
+  })
 }
 
 async function choose(typed: string, name: string) {
@@ -65,6 +74,71 @@ test('a form is not closed while its settings are being saved', async () => {
   await userEvent.click(await screen.findByRole('checkbox', { name: /Listed/ }))
   const close = screen.getByRole('button', { name: 'Close the form' })
   await waitFor(() => expect(close.getAttribute('aria-disabled')).toBe('true'))
+})
+
+test('a draft is opened, a closed form is opened again, and both say that patients do not see it', async () => {
+  const states: object[] = []
+  openForm({
+    forms: () => answer([{ ...formExample, state: 'draft' as const }]),
+    setFormState: ({ body }) => {
+      states.push(body)
+      return answer({ ...formExample, state: 'retired' as const, version: 99 })
+    },
+  })
+  expect(await screen.findByText(/^Only staff see it/)).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Open the form' }))
+  expect(states).toMatchObject([{ formId: formExample._id, state: 'active' }])
+  expect(await screen.findByRole('button', { name: 'Open it again' })).toBeTruthy()
+  expect(screen.getByText(/^Its page is closed/)).toBeTruthy()
+})
+
+test('the request type of a form is chosen by an admin', async () => {
+  const changed: object[] = []
+  openForm({
+    updateForm: ({ body }) => {
+      changed.push(body)
+      return answer({ ...formExample, requestType: 'billing' as const, version: 99 })
+    },
+  })
+  await userEvent.click(await screen.findByRole('button', { name: 'Request type: None' }))
+  await userEvent.click(await screen.findByRole('option', { name: 'Billing' }))
+  expect(changed).toMatchObject([{ formId: formExample._id, requestType: 'billing' }])
+  expect(await screen.findByRole('button', { name: 'Request type: Billing' })).toBeTruthy()
+})
+
+test('a member who is no admin reads how a form is treated', async () => {
+  openForm({ forms: () => answer([{ ...formExample, requestType: 'billing' as const }]) }, 'agent')
+  expect(await screen.findByText('Billing')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: /Request type/ })).toBeNull()
+  expect(screen.getByRole('checkbox', { name: /Tell the inbox/ })).toHaveProperty('disabled', true)
+  const revise = screen.getByRole('button', { name: 'Change the questions' })
+  expect(revise.getAttribute('aria-disabled')).toBe('true')
+})
+
+test('changed questions are shown before they are saved, and are not saved over those of a colleague', async () => {
+  const sent: { seenRevision: number; questionnaire: { item: object[] } }[] = []
+  let isStale = true
+  openForm({
+    updateForm: ({ body }) => {
+      sent.push(body)
+      if (isStale) throw new CallError('Failed to change the form', 409, { reason: 'stale' })
+      return answer({ ...formExample, revision: 2, version: 99 })
+    },
+  })
+  await userEvent.click(await screen.findByRole('button', { name: 'Change the questions' }))
+  const field = await screen.findByRole('textbox', { name: 'Questionnaire' })
+  const save = () => screen.getByRole('button', { name: 'Save the questions' })
+  expect(save().getAttribute('aria-disabled')).toBe('true')
+  const item = [...QUESTIONNAIRE.item, { linkId: 'fax', type: 'string', text: 'Your fax' }]
+  fireEvent.change(field, { target: { value: JSON.stringify({ ...QUESTIONNAIRE, item }) } })
+  expect(screen.getByRole('region', { name: 'What changes' }).textContent).toContain('Your fax')
+  await userEvent.click(save())
+  expect(await screen.findByText(/^A colleague has changed the questions/)).toBeTruthy()
+  isStale = false
+  await userEvent.click(save())
+  await waitFor(() => expect(screen.queryByRole('textbox', { name: 'Questionnaire' })).toBeNull())
+  expect(sent).toHaveLength(2)
+  expect(sent[1]).toMatchObject({ seenRevision: 1, questionnaire: { item } })
 })
 
 function Leaving() {

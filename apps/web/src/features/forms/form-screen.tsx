@@ -1,23 +1,36 @@
 import type { Form, Question } from '@foyer/contracts/forms/form.ts'
+import type { FormState } from '@foyer/contracts/forms/states.rules.ts'
 import { useQuery } from '@tanstack/react-query'
 import { FileText } from 'lucide-react'
 import { useState } from 'react'
 import { PageRoom } from '../../parts/page-room.tsx'
 import { PageSheet, Section } from '../../parts/page-sheet.tsx'
-import { type ChosenPatient, PatientField } from '../../parts/patient-field.tsx'
 import { QueryState } from '../../parts/query-state.tsx'
 import { useApi } from '../../parts/services.tsx'
 import { LoadMore, Note } from '../../parts/state-notes.tsx'
 import { offlineReason, useOffline } from '../../parts/use-offline.ts'
 import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
+import { Drawer } from '../../ui/drawer.tsx'
 import { notifySuccess } from '../../ui/notify.tsx'
-import { TickBox } from '../../ui/tick-box.tsx'
+import { FormSettings, type Settings } from './form-settings.tsx'
 import type { FormsOrganization } from './forms-screen.tsx'
+import { PersonalLink } from './personal-link.tsx'
+import { ReviseForm } from './revise-form.tsx'
 import { FormMark } from './state-mark.tsx'
 import { SubmissionList } from './submission-list.tsx'
 import { busyReason, useBusy } from './use-busy.ts'
 import { useForms, useSubmissions } from './use-forms.ts'
+
+const BUTTONS: Readonly<Record<FormState, string>> = {
+  draft: 'Open the form',
+  active: 'Close the form',
+  retired: 'Open it again',
+}
+const CLOSED: Readonly<Record<Exclude<FormState, 'active'>, string>> = {
+  draft: 'Only staff see it. Open it when its questions are right.',
+  retired: 'Its page is closed. Patients see the same page as for an unknown address.',
+}
 
 interface FormScreenProps {
   organization: FormsOrganization
@@ -30,6 +43,7 @@ export function FormScreen({ organization, formId }: FormScreenProps) {
   const api = useApi()
   const offline = useOffline()
   const { busy, run } = useBusy()
+  const [isRevising, setRevising] = useState(false)
   const forms = useForms(organizationId)
   const live = forms.data?.find(({ _id }) => _id === formId)
   const opened = useQuery({
@@ -48,7 +62,7 @@ export function FormScreen({ organization, formId }: FormScreenProps) {
       forms.put(epoch, [data])
       notifySuccess(`${title} is ${next === 'active' ? 'open' : 'closed'}`)
     })
-  const change = (fields: { tellsInbox?: boolean; listed?: boolean }) =>
+  const change = (fields: Partial<Settings>) =>
     run('settings', async () => {
       const { data, epoch } = await api('updateForm', { body: { organizationId, formId, ...fields } })
       forms.put(epoch, [data])
@@ -62,7 +76,7 @@ export function FormScreen({ organization, formId }: FormScreenProps) {
         disabledReason={reason ?? busyReason(busy, 'state')}
         onClick={() => void setState(form)}
       >
-        {form.state === 'active' ? 'Close the form' : 'Open the form'}
+        {BUTTONS[form.state]}
       </Button>
     </span>
   )
@@ -70,7 +84,7 @@ export function FormScreen({ organization, formId }: FormScreenProps) {
     <PageRoom>
       <PageSheet title={form?.title ?? 'Form'} {...(form?.intro ? { lead: form.intro } : {})} wide action={action}>
         <QueryState query={opened} what="The form" rows={6}>
-          {({ items }) => (
+          {({ items, questionnaire, revision }) => (
             <>
               {form && (
                 <Section title="For patients">
@@ -85,28 +99,39 @@ export function FormScreen({ organization, formId }: FormScreenProps) {
                       <PersonalLink {...{ organizationId, formId }} />
                     </>
                   ) : (
-                    <p className="text-sm text-muted">Its page is closed.</p>
+                    <p className="text-sm text-muted">{CLOSED[form.state]}</p>
                   )}
-                  <fieldset disabled={reason !== undefined || busy !== null} className="mt-3">
-                    <legend className="sr-only">Settings</legend>
-                    <TickBox
-                      label="Tell the inbox"
-                      detail="The patient’s conversation is unread when the form comes."
-                      checked={form.tellsInbox}
-                      onChange={(tellsInbox) => void change({ tellsInbox })}
-                    />
-                    <TickBox
-                      label="Listed"
-                      detail="Search engines may find its page."
-                      checked={form.listed}
-                      onChange={(listed) => void change({ listed })}
-                    />
-                  </fieldset>
                 </Section>
               )}
-              <Section title="Questions">
+              {form && (
+                <Section title="When it comes">
+                  <FormSettings
+                    settings={form}
+                    locked={reason !== undefined || busy !== null}
+                    onChange={(one) => void change(one)}
+                  />
+                </Section>
+              )}
+              <Section
+                title="Questions"
+                detail={`Revision ${revision}`}
+                action={
+                  <Button disabledReason={reason ?? busyReason(busy, 'revise')} onClick={() => setRevising(true)}>
+                    Change the questions
+                  </Button>
+                }
+              >
                 <QuestionList items={items} />
               </Section>
+              <Drawer open={isRevising} title="Change the questions" onClose={() => setRevising(false)}>
+                <ReviseForm
+                  {...{ organizationId, formId, revision, items, questionnaire }}
+                  onDone={(epoch, saved) => {
+                    forms.put(epoch, [saved])
+                    setRevising(false)
+                  }}
+                />
+              </Drawer>
             </>
           )}
         </QueryState>
@@ -126,48 +151,6 @@ export function FormScreen({ organization, formId }: FormScreenProps) {
         </Section>
       </PageSheet>
     </PageRoom>
-  )
-}
-
-/** An address of the form for one patient. */
-function PersonalLink({ organizationId, formId }: { organizationId: string; formId: string }) {
-  const api = useApi()
-  const offline = useOffline()
-  const { busy, run } = useBusy()
-  const [patient, setPatient] = useState<ChosenPatient | null>(null)
-  const [link, setLink] = useState<{ readonly patientId: string; readonly url: string } | null>(null)
-  const make = (patientId: string) =>
-    run('link', async () => {
-      const { data } = await api('createFormLink', { body: { organizationId, formId, patientId } })
-      setLink({ patientId, url: data.url })
-    })
-  // An answer may come after another patient was chosen.
-  const url = link !== null && link.patientId === patient?._id ? link.url : null
-  return (
-    <div className="flex flex-wrap items-end gap-3">
-      <PatientField
-        organizationId={organizationId}
-        chosen={patient}
-        clearLabel={(name) => `Make no link for ${name}`}
-        onChange={(chosen) => {
-          setPatient(chosen)
-          setLink(null)
-        }}
-      />
-      <Button
-        busy={busy === 'link'}
-        disabledReason={patient === null ? 'Choose a patient' : offlineReason(offline, 'Making a link')}
-        onClick={() => patient && void make(patient._id)}
-      >
-        Make a personal link
-      </Button>
-      {url !== null && (
-        <p role="status" className="flex flex-wrap items-center gap-3 text-sm wrap-anywhere">
-          <span>{url}</span>
-          <CopyButton text={url}>Copy the link</CopyButton>
-        </p>
-      )}
-    </div>
   )
 }
 

@@ -1,6 +1,6 @@
 import type { RequestType } from '@foyer/contracts/inbox/conversation.ts'
 import { Calendar, ConciergeBell, type LucideIcon, Pill, ReceiptText, Tag } from 'lucide-react'
-import { requestLabel } from './request-labels.rules.ts'
+import { requestLabel } from '../../parts/request-labels.rules.ts'
 
 const ICONS: Readonly<Record<RequestType, LucideIcon>> = {
   appointment: Calendar,

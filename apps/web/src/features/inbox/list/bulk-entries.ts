@@ -1,11 +1,11 @@
 /** The lists of the bulk bar: each entry is one action on all selected conversations. */
 import type { Team } from '@foyer/contracts/teams/teams.ts'
 import { AlarmClockOff, Clock, UsersRound } from 'lucide-react'
+import { requestChoices } from '../../../parts/request-choices.rules.ts'
 import type { Colleague } from '../../../parts/use-colleagues.ts'
 import type { MenuEntry } from '../../../ui/menu-panel.tsx'
 import type { BulkList } from '../keys.rules.ts'
 import { laterTimes } from '../later-times.rules.ts'
-import { requestChoices } from '../request-choices.rules.ts'
 import { requestIcon } from '../request-label.tsx'
 import type { BulkAction } from './bulk.rules.ts'
 

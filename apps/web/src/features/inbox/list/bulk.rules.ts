@@ -2,7 +2,7 @@
 import type { BodyOf } from '@foyer/contracts/call.ts'
 import type { Calls } from '@foyer/contracts/calls.ts'
 import type { Conversation } from '@foyer/contracts/inbox/conversation.ts'
-import { requestLabel } from '../request-labels.rules.ts'
+import { requestLabel } from '../../../parts/request-labels.rules.ts'
 
 export type BulkAction = BodyOf<Calls['bulkChange']>['action']
 

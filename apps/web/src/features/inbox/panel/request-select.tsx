@@ -1,7 +1,7 @@
 import type { Conversation, RequestType } from '@foyer/contracts/inbox/conversation.ts'
+import { requestChoices } from '../../../parts/request-choices.rules.ts'
 import { Select } from '../../../ui/select.tsx'
 import type { ConversationAction } from '../conversation-actions.rules.ts'
-import { requestChoices } from '../request-choices.rules.ts'
 import { requestIcon } from '../request-label.tsx'
 
 /** The value of "None"; no request type is empty. */

@@ -1,11 +1,11 @@
 /** What the command bar finds for the open conversation beside the commands with a key, one entry each. */
 import type { Conversation } from '@foyer/contracts/inbox/conversation.ts'
 import { displayPhone } from '@foyer/contracts/phone.rules.ts'
+import { requestChoices } from '../../../parts/request-choices.rules.ts'
 import type { Colleague } from '../../../parts/use-colleagues.ts'
 import type { ConversationAction } from '../conversation-actions.rules.ts'
 import { type LaterFacts, laterTimes } from '../later-times.rules.ts'
 import type { PanelDialog } from '../panel/panel-dialogs.tsx'
-import { requestChoices } from '../request-choices.rules.ts'
 
 interface Named {
   readonly _id: string

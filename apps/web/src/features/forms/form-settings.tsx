@@ -1,0 +1,59 @@
+import type { Form } from '@foyer/contracts/forms/form.ts'
+import { requestChoices } from '../../parts/request-choices.rules.ts'
+import { requestLabel } from '../../parts/request-labels.rules.ts'
+import { SelectField } from '../../ui/select-field.tsx'
+import { TickBox } from '../../ui/tick-box.tsx'
+
+export type Settings = Pick<Form, 'requestType' | 'tellsInbox' | 'listed'>
+
+const CHOICES = requestChoices.map(({ value, label }) => ({ value: value ?? '', label }))
+
+interface FormSettingsProps {
+  settings: Settings
+  /** It can't be changed now. */
+  locked: boolean
+  onChange: (changes: Partial<Settings>) => void
+}
+
+/** How a form is treated when it comes. */
+export function FormSettings({ settings: { requestType, tellsInbox, listed }, locked, onChange }: FormSettingsProps) {
+  const typeOf = (chosen: string) => requestChoices.find(({ value }) => value === chosen)?.value ?? null
+  return (
+    <fieldset disabled={locked} className="grid gap-2">
+      <legend className="sr-only">Settings</legend>
+      <TickBox
+        label="Tell the inbox"
+        detail="The patient’s conversation is open and unread when the form comes, and its history says so."
+        checked={tellsInbox}
+        onChange={(next) => onChange({ tellsInbox: next })}
+      />
+      <div className="px-1">
+        {locked ? (
+          <p className="text-sm">
+            <span className="font-medium">Request type</span>{' '}
+            <span className="text-muted">{requestType === null ? 'None' : requestLabel(requestType)}</span>
+          </p>
+        ) : (
+          <SelectField
+            label="Request type"
+            value={requestType ?? ''}
+            choices={CHOICES}
+            className="w-56"
+            onChange={(value) => onChange({ requestType: typeOf(value) })}
+          />
+        )}
+        <p className="mt-1 text-sm text-muted">
+          {tellsInbox
+            ? 'A conversation without a request becomes one of this type. Otherwise the form is a request of its own.'
+            : 'What is sent is a request of this type.'}
+        </p>
+      </div>
+      <TickBox
+        label="Listed"
+        detail="Search engines may find its page."
+        checked={listed}
+        onChange={(next) => onChange({ listed: next })}
+      />
+    </fieldset>
+  )
+}
