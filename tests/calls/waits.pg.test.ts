@@ -38,19 +38,8 @@ const FEWER: Partial<Record<CallName, number>> = {
 
 /** Calls that may wait more often, with the reason. */
 const MORE: Partial<Record<CallName, number>> = {
-  // The form is filed, and the patient's conversation is told of it.
-  assignFormSubmission: WRITE_MAX + 1,
   // A download is read page by page, and each form has pages of its own.
   exportFormSubmissions: READ_MAX + 4,
-  // The listing token that goes with the answer names the session, which better-auth reads.
-  listingConnection: READ_MAX + 1,
-  // The consent is taken once, and the connection is stored once Google has answered.
-  listingsCallback: WRITE_MAX,
-  // Google is asked between three transactions: the pace, what is wanted, what became of it.
-  acceptGoogleUpdates: WRITE_MAX + 4,
-  changeListing: WRITE_MAX + 4,
-  changeListingAttributes: WRITE_MAX + 4,
-  revertGoogleUpdates: WRITE_MAX + 4,
 }
 
 let asking: Awaited<ReturnType<typeof openAsking>>

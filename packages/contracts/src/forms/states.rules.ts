@@ -6,7 +6,7 @@ export const submissionStates = ['new', 'done', 'held'] as const
 export type SubmissionState = (typeof submissionStates)[number]
 
 /** Why a submission waits for a person to release it. */
-export const heldReasons = ['robot', 'early', 'late', 'repeated'] as const
+export const heldReasons = ['robot', 'early', 'late', 'repeated', 'unproven'] as const
 export type HeldReason = (typeof heldReasons)[number]
 
 const FORM_LABELS: Readonly<Record<FormState, string>> = { draft: 'Draft', active: 'Open', retired: 'Closed' }
@@ -16,6 +16,7 @@ const REASONS: Readonly<Record<HeldReason, string>> = {
   early: 'It was sent within three seconds.',
   late: 'Its page was more than a day old.',
   repeated: 'Its page had already been sent with other answers.',
+  unproven: 'Many forms came at once, and its page had not run the check against robots.',
 }
 
 export const formStateLabel = (state: FormState): string => FORM_LABELS[state]

@@ -14,7 +14,9 @@ import { Refusal } from '../../http/refusal.ts'
 import type { Services } from '../../services.ts'
 import { formTokens } from './form-token.ts'
 import { type OpenForm, openForm, submitForm } from './intake.ts'
+import { isBusy } from './intake-limits.ts'
 import { printForm, type Shown } from './page/print-form.rules.ts'
+import { formProofs, PROOF_FIELD } from './proof.ts'
 
 const asForm = express.urlencoded({ limit: '64kb', extended: false, parameterLimit: 2000, inflate: false })
 const KEPT = 'public, max-age=300'
@@ -26,8 +28,10 @@ const POLICY = [
 
 type Parts = Pick<Services, 'database' | 'clock' | 'config' | 'newId'>
 
+type ToShow = Omit<Shown, 'token' | 'challenge' | 'items' | 'title' | 'intro'>
+
 export function formPage(parts: Parts): Router {
-  const tokens = formTokens(parts.config)
+  const [tokens, proofs] = [formTokens(parts.config), formProofs(parts.config)]
   const limit = createLookLimit(parts.clock, 'Too many requests of this network. Wait a minute.')
   const router = Router()
   router.use(pageStyle('/f'))
@@ -49,15 +53,17 @@ export function formPage(parts: Parts): Router {
     next()
   })
 
-  const show = (res: Response, opened: OpenForm, shown: Omit<Shown, 'token' | 'items' | 'title' | 'intro'>) => {
+  const show = async (req: Request, res: Response, opened: OpenForm, shown: ToShow) => {
     const { form, items } = opened
     const isListed = form.listed && shown.link === null
-    const token = tokens.tokenOf(form._id, parts.clock.now())
+    const token = shown.kept ?? tokens.tokenOf(form._id, parts.clock.now())
+    const sending = { organizationId: form.organizationId, formId: form._id, address: req.ip ?? '' }
+    const challenge = (await isBusy(parts, sending)) ? await proofs.challengeOf(token) : null
     if (!isListed) res.set('X-Robots-Tag', 'noindex')
     res
       .status(shown.issues.length > 0 ? 422 : 200)
       .type('html')
-      .send(printForm({ ...shown, token: shown.kept ?? token, title: form.title, intro: form.intro, items }))
+      .send(printForm({ ...shown, token, challenge, title: form.title, intro: form.intro, items }))
   }
 
   router.get('/f/:formId', async (req, res) => {
@@ -66,7 +72,7 @@ export function formPage(parts: Parts): Router {
     const opened = await openForm(parts, req.params.formId, link)
     if (opened === null) return sendGone(res)
     const answers = Object.fromEntries(flatItems(opened.items).map(({ item }) => [item.linkId, item.initial]))
-    show(res, opened, { formId: req.params.formId, link, answers, issues: [] })
+    await show(req, res, opened, { formId: req.params.formId, link, answers, issues: [] })
   })
 
   router.get('/f/:formId/thanks', async (req, res) => {
@@ -86,14 +92,17 @@ export function formPage(parts: Parts): Router {
     const body = given.success ? given.data : {}
     const one = (name: string) => [body[name] ?? ''].flat()[0] ?? ''
     const answers = answersIn(opened, body)
-    const sent = { answers, token: one('token'), website: one('website'), link, address: req.ip ?? '' }
+    const proof = body[PROOF_FIELD] === undefined ? null : one(PROOF_FIELD)
+    const sent = { answers, token: one('token'), website: one('website'), proof, link, address: req.ip ?? '' }
     const outcome = await submitForm(parts, opened, sent)
     switch (outcome.outcome) {
       case 'sent':
         return res.redirect(303, `/f/${encodeURIComponent(formId)}/thanks`)
       case 'not_valid':
         if (link !== null && (await openForm(parts, formId, link)) === null) return sendGone(res)
-        return show(res, opened, { formId, link, answers, issues: outcome.issues, kept: sent.token })
+        return show(req, res, opened, { formId, link, answers, issues: outcome.issues, kept: sent.token })
+      case 'busy':
+        return show(req, res, opened, { formId, link, answers, issues: [], kept: sent.token, isAgain: true })
       case 'limited':
         res.set('Retry-After', String(outcome.retryAfterS))
         return sendPage(res, 429, {

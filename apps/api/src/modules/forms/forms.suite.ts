@@ -1,10 +1,13 @@
 /** Test setup: a clinic with its public pages of forms, and an admin. */
+import { type Challenge, solveChallenge } from 'altcha-lib'
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import express from 'express'
 import { serve } from '../../../../../tests/support/services.ts'
 import { problemHandler } from '../../http/problem.ts'
 import { securityHeaders } from '../../http/security-headers.ts'
 import { type Answer, type Clinic, openClinic } from '../clinic.suite.ts'
 import { formPage } from './form-page.ts'
+import { PROOF_FIELD } from './proof.ts'
 
 export const INTAKE = {
   resourceType: 'Questionnaire',
@@ -23,6 +26,20 @@ export const INTAKE = {
   ],
 }
 export const GOOD = { name: 'Ann', smokes: 'false' }
+
+/** The hidden fields of a form's page. */
+export function read(html: string): { readonly token: string; readonly challenge: Challenge | null } {
+  const [, token = ''] = /name="token" value="([^"]+)"/.exec(html) ?? []
+  const [, challenge] = /data-challenge="([^"]+)"/.exec(html) ?? []
+  return { token, challenge: challenge === undefined ? null : JSON.parse(challenge.replaceAll('&#34;', '"')) }
+}
+
+/** The fields of a page as its script fills them. */
+export async function filled({ token, challenge }: ReturnType<typeof read>): Promise<Record<string, string>> {
+  if (challenge === null) return { token }
+  const solution = await solveChallenge({ challenge, deriveKey })
+  return { token, [PROOF_FIELD]: JSON.stringify({ challenge, solution }) }
+}
 
 export interface Forms extends Clinic {
   readonly pagesUrl: string
@@ -45,10 +62,9 @@ export async function openForms(): Promise<Forms> {
   app.use(problemHandler(clinic.parts))
   const server = await serve(app)
   let networks = 0
-  const token = async (formId: string, query = '') => {
-    const html = await (await fetch(`${server.url}/f/${formId}${query}`)).text()
-    return /name="token" value="([^"]+)"/.exec(html)?.[1] ?? ''
-  }
+  const open = async (formId: string, query: string, headers = {}) =>
+    read(await (await fetch(`${server.url}/f/${formId}${query}`, { headers })).text())
+  const token = async (formId: string, query = '') => (await open(formId, query)).token
   return {
     ...clinic,
     pagesUrl: server.url,
@@ -59,11 +75,13 @@ export async function openForms(): Promise<Forms> {
       return body.data
     },
     async send(formId, fields, { query = '', from = `10.0.${networks >> 8}.${networks++ & 255}` } = {}) {
-      const given = fields.token === undefined ? { token: await token(formId, query), ...fields } : fields
+      const network = { 'x-forwarded-for': from }
+      const given =
+        fields.token === undefined ? { ...(await filled(await open(formId, query, network))), ...fields } : fields
       clinic.pass(3500)
       return fetch(`${server.url}/f/${formId}${query}`, {
         ...{ method: 'POST', redirect: 'manual', body: new URLSearchParams(given).toString() },
-        headers: { 'content-type': 'application/x-www-form-urlencoded', 'x-forwarded-for': from },
+        headers: { 'content-type': 'application/x-www-form-urlencoded', ...network },
       })
     },
     async submissions(more = {}) {

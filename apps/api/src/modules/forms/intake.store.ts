@@ -117,6 +117,21 @@ export async function countUses(
   return new Map(rows.map(({ key, ...counted }) => [key, counted]))
 }
 
+/** In system scope, one statement: the uses in windows that last. */
+export async function readUses(
+  queries: Queries,
+  keys: readonly string[],
+  now: Date,
+): Promise<ReadonlyMap<string, number>> {
+  const rows = await queries
+    .selectFrom('form_uses')
+    .select(['key', 'uses'])
+    .where('key', 'in', keys)
+    .where('until', '>', now)
+    .execute()
+  return new Map(rows.map(({ key, uses }) => [key, uses]))
+}
+
 /** In system scope: deletes what has ended. */
 export async function deleteEnded(tx: Tx, before: Date): Promise<void> {
   await tx.deleteFrom('form_links').where('expires_at', '<', before).execute()

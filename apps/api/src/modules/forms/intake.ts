@@ -8,7 +8,6 @@ import { type FormItem, readQuestionnaire } from '@foyer/contracts/forms/questio
 import type { HeldReason } from '@foyer/contracts/forms/states.rules.ts'
 import type { Tx } from '../../db/tx.ts'
 import { appendEvents } from '../../events/append.ts'
-import { networkOf } from '../../http/client-network.rules.ts'
 import type { Services } from '../../services.ts'
 import { findNewestOfPatient } from '../conversations/conversations.ts'
 import { readClinic } from '../organizations/organizations.ts'
@@ -17,23 +16,15 @@ import { birthdatesIn, phoneNumbersIn } from './about-patient.rules.ts'
 import { isFormId } from './form-address.rules.ts'
 import { digestOf, formTokens } from './form-token.ts'
 import { findForm, findOpenForm, type KeptForm, readQuestions } from './forms.store.ts'
-import { countUses, findLinkedPatient, findSuggestion, spendLink, takeToken } from './intake.store.ts'
+import { findLinkedPatient, findSuggestion, spendLink, takeToken } from './intake.store.ts'
+import { isBusy, overLimit } from './intake-limits.ts'
+import { formProofs } from './proof.ts'
 import { requestByForm } from './service-requests.ts'
 import { addingSubmission } from './submissions.store.ts'
 import { telling } from './tell-inbox.ts'
 
-const MINUTE_MS = 60_000
 const EARLY_MS = 3000
-const DAY_MS = 24 * 60 * MINUTE_MS
-
-/** [SEC-06] The limits hold for all processes together. */
-const LIMITS = {
-  network: { most: 5, ms: 10 * MINUTE_MS },
-  form: { most: 60, ms: 60 * MINUTE_MS },
-  organization: { most: 300, ms: 60 * MINUTE_MS },
-  /** The submissions of an organization that are held are counted apart: robots use up nothing of the patients. */
-  held: { most: 300, ms: 60 * MINUTE_MS },
-} as const
+const DAY_MS = 24 * 3_600_000
 
 type Parts = Pick<Services, 'database' | 'clock' | 'config' | 'newId'>
 
@@ -79,6 +70,8 @@ interface SentForm {
   readonly token: string
   /** The field that people don't see. */
   readonly website: string
+  /** The work of the page. Null: the page asked for none. */
+  readonly proof: string | null
   /** The token of a personal address. */
   readonly link: string | null
   /** The address of the client. */
@@ -88,6 +81,8 @@ interface SentForm {
 type Outcome =
   | { readonly outcome: 'sent'; readonly reference: string }
   | { readonly outcome: 'unknown' }
+  /** Many forms come, and the page did not ask for work; one that asks is to be sent. */
+  | { readonly outcome: 'busy' }
   | { readonly outcome: 'not_valid'; readonly issues: readonly { readonly linkId: string; readonly message: string }[] }
   | { readonly outcome: 'limited'; readonly retryAfterS: number }
 
@@ -99,11 +94,14 @@ export async function submitForm(parts: Parts, opened: OpenForm, sent: SentForm)
   const { organizationId } = opened.form
   const [formId, now] = [opened.form._id, clock.now()]
   const page = formTokens(parts.config).read(formId, sent.token)
-  const isHeld = heldReason({ website: sent.website, page, isRepeated: false, now }) !== null
-  const retryAfterS = await overLimit(parts, { organizationId, formId, address: sent.address, isHeld })
+  const sending = { organizationId, formId, address: sent.address }
+  const isUnproven = (await isBusy(parts, sending)) && !(await isProven(parts, sent))
+  const isHeld = heldReason({ website: sent.website, page, isRepeated: false, isUnproven, now }) !== null
+  if (isUnproven && sent.proof === null && page !== null && sent.website === '') return { outcome: 'busy' }
+  const retryAfterS = await overLimit(parts, { ...sending, isHeld })
   if (retryAfterS !== null) return { outcome: 'limited', retryAfterS }
   try {
-    const keeping = { ...opened, sent, page, response: items, now }
+    const keeping = { ...opened, sent, page, isUnproven, response: items, now }
     return await database.write(organizationId, (tx) => keep(tx, parts, keeping), 'visitor')
   } catch (error) {
     if (error instanceof LinkEnded) return { outcome: 'unknown' }
@@ -111,48 +109,23 @@ export async function submitForm(parts: Parts, opened: OpenForm, sent: SentForm)
   }
 }
 
+function isProven({ config }: Parts, { token, proof }: SentForm): Promise<boolean> {
+  return proof === null ? Promise.resolve(false) : formProofs(config).isProof(token, proof)
+}
+
 /** Thrown, so that the token of the page is not taken by a submission that is not kept. */
 class LinkEnded extends Error {}
-
-interface Sending {
-  readonly organizationId: string
-  readonly formId: string
-  readonly address: string
-  readonly isHeld: boolean
-}
-
-/** Seconds until the next one may be sent; null if this one may. A network that is refused counts for no form. */
-async function overLimit(
-  { database, clock }: Parts,
-  { organizationId, formId, address, isHeld }: Sending,
-): Promise<number | null> {
-  const now = clock.now()
-  const count = async (windows: readonly (keyof typeof LIMITS)[]) => {
-    const given = windows.map((name) => {
-      const what = { network: networkOf(address), form: formId, organization: organizationId, held: organizationId }[
-        name
-      ]
-      return { ...LIMITS[name], key: digestOf('form use', name, what) }
-    })
-    const counted = await database.systemStatement((queries) => countUses(queries, given, now))
-    const over = given.flatMap(({ key, most }) => {
-      const found = counted.get(key)
-      return found && found.uses > most ? [found.until.getTime() - now.getTime()] : []
-    })
-    return over.length === 0 ? null : Math.max(1, Math.ceil(Math.max(...over) / 1000))
-  }
-  return (await count(['network'])) ?? (await count(isHeld ? ['held'] : ['form', 'organization']))
-}
 
 interface Keeping extends OpenForm {
   readonly sent: SentForm
   /** When the page was made; null if this installation did not make it. */
   readonly page: Date | null
+  readonly isUnproven: boolean
   readonly response: readonly ResponseItem[]
   readonly now: Date
 }
 
-async function keep(tx: Tx, parts: Parts, { form, sent, page, response, now }: Keeping): Promise<Outcome> {
+async function keep(tx: Tx, parts: Parts, { form, sent, page, isUnproven, response, now }: Keeping): Promise<Outcome> {
   const { organizationId, _id: formId, revision } = form
   const submissionId = parts.newId()
   const digest = digestOf('token', sent.token)
@@ -168,7 +141,7 @@ async function keep(tx: Tx, parts: Parts, { form, sent, page, response, now }: K
   const link = sent.link === null ? null : { organizationId, formId, digest: digestOf('link', sent.link), now }
   const patientId = link && (await spendLink(tx, link))
   if (link && patientId === null) throw new LinkEnded()
-  const heldFor = heldReason({ website: sent.website, page, isRepeated: taken !== null, now })
+  const heldFor = heldReason({ website: sent.website, page, isRepeated: taken !== null, isUnproven, now })
   const submission = await aboutPatient(tx, {
     ...{ _id: submissionId, organizationId, formId, formTitle: form.title, revision },
     ...{ state: heldFor === null ? ('new' as const) : ('held' as const), heldFor, patientId, response },
@@ -184,13 +157,17 @@ async function keep(tx: Tx, parts: Parts, { form, sent, page, response, now }: K
   return { outcome: 'sent', reference: referenceOf(submissionId) }
 }
 
-function heldReason(about: { website: string; page: Date | null; isRepeated: boolean; now: Date }): HeldReason | null {
-  const { website, page, isRepeated, now } = about
+interface Suspected extends Pick<SentForm, 'website'>, Pick<Keeping, 'page' | 'isUnproven' | 'now'> {
+  readonly isRepeated: boolean
+}
+
+function heldReason({ website, page, isRepeated, isUnproven, now }: Suspected): HeldReason | null {
   if (website !== '' || page === null) return 'robot'
   if (isRepeated) return 'repeated'
   const age = now.getTime() - page.getTime()
   if (age < EARLY_MS) return 'early'
-  return age > DAY_MS ? 'late' : null
+  if (age > DAY_MS) return 'late'
+  return isUnproven ? 'unproven' : null
 }
 
 type Arrived = Pick<

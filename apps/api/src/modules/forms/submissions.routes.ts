@@ -49,12 +49,14 @@ export function submissionRoutes({ clock }: Pick<Services, 'clock'>): Route[] {
     route(calls.assignFormSubmission, ({ body: { submissionId, patientId }, organizationId, write }) =>
       write(async (tx) => {
         const before = await lockOrRefuse(tx, organizationId, submissionId)
-        const filed = patientId === null ? NOWHERE : await filedUnder(tx, organizationId, patientId)
+        const [filed, form] = await Promise.all([
+          patientId === null ? NOWHERE : filedUnder(tx, organizationId, patientId),
+          findForm(tx, organizationId, before.formId),
+        ])
         const at = clock.now()
         if (before.patientId === patientId)
           return { code: 'ok' as const, ...(await changeSubmission(tx, before, { changes: null, at })) }
         const changes = { ...filed, suggestion: null }
-        const form = await findForm(tx, organizationId, before.formId)
         // The submission is a request already, so its conversation does not become one.
         const shown = form && { ...form, requestType: null }
         const told = shown && (await telling(tx, { form: shown, submission: { ...before, ...changes }, now: at }))
@@ -94,8 +96,11 @@ export function submissionRoutes({ clock }: Pick<Services, 'clock'>): Route[] {
 const NOWHERE = { patientId: null, patientName: null, conversationId: null }
 
 async function filedUnder(tx: Tx, organizationId: string, patientId: string) {
-  const { name } = await findOwner(tx, organizationId, patientId)
-  return { patientId, patientName: name, conversationId: await findNewestOfPatient(tx, organizationId, patientId) }
+  const [{ name }, conversationId] = await Promise.all([
+    findOwner(tx, organizationId, patientId),
+    findNewestOfPatient(tx, organizationId, patientId),
+  ])
+  return { patientId, patientName: name, conversationId }
 }
 
 async function lockOrRefuse(tx: Tx, organizationId: string, id: string): Promise<FormSubmission> {

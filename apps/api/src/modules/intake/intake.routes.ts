@@ -25,12 +25,15 @@ export function intakeRoutes(parts: Services): Route[] {
     route(calls.submitIntake, async ({ params: { formId }, body: { answers, token, website }, req }) => {
       const opened = await openForm(parts, formId)
       if (opened === null) throw notFound()
-      const sent = { answers: sentOf(opened.items, answers), token, website, link: null, address: req.ip ?? '' }
+      // While many forms come, one without a page's work is held.
+      const proof = ''
+      const sent = { answers: sentOf(opened.items, answers), token, website, proof, link: null, address: req.ip ?? '' }
       const outcome = await submitForm(parts, opened, sent)
       switch (outcome.outcome) {
         case 'sent':
           return { code: 'ok' as const, data: { reference: outcome.reference } }
         case 'unknown':
+        case 'busy':
           throw notFound()
         case 'not_valid':
           throw new Refusal('not_valid', 'Some answers are not valid.', {

@@ -14,11 +14,15 @@ export interface Shown {
   readonly token: string
   /** The token of the page that was sent. */
   readonly kept?: string
+  /** The work that the page has to do; null while few forms come. */
+  readonly challenge: object | null
+  /** It was sent without that work. */
+  readonly isAgain?: boolean
   /** The token of a personal address. */
   readonly link: string | null
 }
 
-export function printForm({ formId, title, intro, items, answers, issues, token, link }: Shown): string {
+export function printForm({ formId, title, intro, items, answers, issues, token, link, ...busy }: Shown): string {
   const problems = new Map(issues.map(({ linkId, message }) => [linkId, message]))
   const labels = new Map<string, string>()
   const count = { value: 0 }
@@ -46,7 +50,11 @@ export function printForm({ formId, title, intro, items, answers, issues, token,
       .join('')
   const fields = print(items, 2)
   const action = `/f/${encodeURIComponent(formId)}${link === null ? '' : `?t=${encodeURIComponent(link)}`}`
-  const summary = printSummary(issues, { ids, labels })
+  const summary = printSummary(issues, { ids, labels }) + (busy.isAgain ? AGAIN : '')
+  const proof =
+    busy.challenge === null
+      ? ''
+      : `<input type="hidden" name="~proof" data-challenge="${asText(JSON.stringify(busy.challenge))}">`
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${issues.length > 0 ? 'Please check: ' : ''}${asText(title)}</title><link rel="stylesheet" href="/f/form.css">
@@ -54,10 +62,13 @@ export function printForm({ formId, title, intro, items, answers, issues, token,
 <body><main><h1>${asText(title)}</h1>${intro === '' ? '' : `<p class="intro">${asText(intro)}</p>`}${summary}
 <form method="post" action="${asText(action)}" novalidate>${fields}
 <div class="robots" aria-hidden="true"><label>Leave this empty <input name="website" tabindex="-1" autocomplete="off"></label></div>
-<input type="hidden" name="token" value="${asText(token)}">
+<input type="hidden" name="token" value="${asText(token)}">${proof}
 <button type="submit">Send</button></form>
 <p class="note">In an emergency call 911. Do not send emergencies by this form.</p></main></body></html>`
 }
+
+const AGAIN =
+  '<div class="errors" role="alert" tabindex="-1" autofocus><h2>Please press Send once more</h2><p>Many forms come just now. Your answers are all here.</p></div>'
 
 interface Printed extends Field {
   readonly level: number
