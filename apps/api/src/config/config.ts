@@ -13,6 +13,7 @@ import {
   StartRefusal,
   whole,
 } from '@foyer/contracts/environment.ts'
+import { type OperationMode, operationModes } from '@foyer/contracts/graphql-operations.rules.ts'
 import { reportAddress } from '@foyer/contracts/report-address.rules.ts'
 import { isSupportedCountry } from 'libphonenumber-js/max'
 import { z } from 'zod'
@@ -65,6 +66,8 @@ export interface Config {
   readonly google: GoogleSettings | null
   /** The calls in work beyond which further ones are refused before any work on them. */
   readonly callsAtOnce: number
+  /** Whether GraphQL takes any operation, or those alone that the app sends. */
+  readonly graphqlOperations: OperationMode
   readonly loginRateLimit: number
   readonly accessTokenTtlS: number
   readonly sessionIdleMinutes: number
@@ -173,6 +176,7 @@ export function readConfig(env: Environment): Config {
     }),
     looker: lookerOf(value, { production, publicUrl, hasCarrier: value.TWILIO_BASE_URL !== undefined }),
     callsAtOnce: value.CALLS_AT_ONCE,
+    graphqlOperations: value.GRAPHQL_OPERATIONS ?? (production ? 'listed' : 'any'),
     loginRateLimit: value.LOGIN_RATE_LIMIT,
     accessTokenTtlS: value.ACCESS_TOKEN_TTL_SECONDS,
     sessionIdleMinutes: value.SESSION_IDLE_MINUTES,
@@ -266,6 +270,7 @@ const environment = z.object({
     })
     .default(['US', 'CA']),
   CALLS_AT_ONCE: whole(4, 10_000).default(64),
+  GRAPHQL_OPERATIONS: z.enum(operationModes, { error: 'must be any or listed' }).optional(),
   LOGIN_RATE_LIMIT: whole(1, 1000).default(10),
   ACCESS_TOKEN_TTL_SECONDS: whole(5, 86_400).default(300),
   SESSION_IDLE_MINUTES: whole(1, 10_080).default(720),

@@ -4,6 +4,7 @@
  */
 import type { Writable } from 'node:stream'
 import pg from 'pg'
+import { noteStatement } from './counted-statements.ts'
 import { isOfTypes, isOfValue, isPlanGone } from './failure.rules.ts'
 
 /** A statement gets a name when it is sent for the second time. */
@@ -82,6 +83,7 @@ export class NamingClient extends pg.Client {
     // The driver takes a statement for parsed when its answer arrives, so none may be under way.
     if (this.#since !== losses && this.#unanswered === 0) this.#forgetAll()
     const name = values.length > 0 ? this.#nameOf(text) : undefined
+    noteStatement()
     this.#unanswered++
     if (isAwaited && this.#waits === this.#waited) {
       this.#waits++

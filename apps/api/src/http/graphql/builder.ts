@@ -7,6 +7,9 @@ import type { Perform } from '../perform.ts'
 export interface GraphContext {
   readonly perform: Perform
   readonly requestId: string
+  /** The statements so far, where the caller asks what the request costs. */
+  readonly explained?: { readonly statements: number }
+  readonly asked?: string
 }
 
 interface Types {

@@ -2,6 +2,7 @@
 import express, { type IRouter, type RequestHandler } from 'express'
 import { GraphQLError, type GraphQLSchema, NoSchemaIntrospectionCustomRule } from 'graphql'
 import { createYoga, type Plugin } from 'graphql-yoga'
+import { countingStatements } from '../../db/counted-statements.ts'
 import type { Services } from '../../services.ts'
 import { claimOf } from '../access.ts'
 import { assertShallow } from '../body.ts'
@@ -10,7 +11,8 @@ import { Refusal } from '../refusal.ts'
 import type { Route } from '../route.ts'
 import { GRAPHS, type GraphContext, type GraphName, graphOf, type ModuleFields } from './builder.ts'
 import { answeredError } from './errors.ts'
-import { limitError } from './limits.ts'
+import { limitError, measureOf } from './limits.ts'
+import { listedOperations } from './operations.ts'
 
 export const pathOf = (name: GraphName) => `/api/${name}/graphql` as const
 export const MAIN_GRAPHQL = pathOf('main')
@@ -49,8 +51,9 @@ export function graphqlEndpoint({ name = 'main', schema, routes, performing }: G
     schema,
     graphqlEndpoint: path,
     ...{ graphiql: false, landingPage: false, logging: false, cors: false, multipart: false, maskedErrors: false },
-    plugins: [limits(schema), errors(parts), ...(parts.config.production ? [noIntrospection] : [])],
+    plugins: [limits(schema), explaining(schema), errors(parts), ...(parts.config.production ? [noIntrospection] : [])],
   })
+  const find = listedOperations(name, parts.config.graphqlOperations)
   const readJson = express.json({ limit: BODY_LIMIT, type: JSON_TYPE, inflate: false })
 
   return async (req, res) => {
@@ -70,22 +73,36 @@ export function graphqlEndpoint({ name = 'main', schema, routes, performing }: G
     assertShallow(req.body)
     assertRequest(req.body)
     const requestId: string = res.locals.requestId ?? parts.newId()
-    await yoga(req, res, { perform: performFor({ req, res }), requestId })
+    req.body = { ...req.body, query: find({ query: req.body.query, hash: hashIn(req.body) }), extensions: {} }
+    // A stranger is told nothing of what a form costs.
+    const isExplained = name !== 'intake' && req.get('x-explain') === '1'
+    const perform = performFor({ req, res })
+    await countingStatements((counted) =>
+      yoga(req, res, { perform, requestId, ...(isExplained && { asked: req.body.query, explained: counted }) }),
+    )
   }
 }
 
 const FIELDS = ['query', 'variables', 'operationName', 'extensions']
 
 /** One request; several in an array are refused. */
-function assertRequest(body: unknown): asserts body is { query: string; variables?: object } {
+function assertRequest(body: unknown): asserts body is { query?: string; variables?: object } {
   const isObject = typeof body === 'object' && body !== null && !Array.isArray(body)
   if (!isObject) throw notRequest('', 'Must be one request')
   const [unknown] = Object.keys(body).filter((name) => !FIELDS.includes(name))
   if (unknown !== undefined) throw notRequest('', 'Has an unknown field')
   const { query, variables = null, operationName = null } = body as Record<string, unknown>
-  if (typeof query !== 'string') throw notRequest('query', 'Must be a text')
+  if (typeof query !== 'string' && (query !== undefined || hashIn(body) === undefined))
+    throw notRequest('query', 'Must be a text')
   if (typeof variables !== 'object' || Array.isArray(variables)) throw notRequest('variables', 'Must be an object')
   if (operationName !== null && typeof operationName !== 'string') throw notRequest('operationName', 'Must be a text')
+}
+
+/** An operation by its hash, as clients of persisted operations send it. */
+function hashIn(body: object): string | undefined {
+  const { extensions } = body as { extensions?: { persistedQuery?: { sha256Hash?: unknown } } | null }
+  const hash = extensions?.persistedQuery?.sha256Hash
+  return typeof hash === 'string' ? hash : undefined
 }
 
 function notRequest(path: string, message: string): Refusal {
@@ -97,6 +114,18 @@ function limits(schema: GraphQLSchema): Plugin<GraphContext> {
     onParams({ params: { query = '', variables }, setResult }) {
       const error = limitError({ query, variables }, schema)
       if (error !== null) setResult({ errors: [error] })
+    },
+  }
+}
+
+/** Tells what the request cost, to a caller who asks for it. */
+function explaining(schema: GraphQLSchema): Plugin<GraphContext> {
+  return {
+    onResultProcess({ result, setResult, serverContext }) {
+      const { explained, asked = '' } = serverContext as unknown as GraphContext
+      if (explained === undefined || !('data' in result || 'errors' in result)) return
+      const { cost, depth } = measureOf(asked, schema)
+      setResult({ ...result, extensions: { cost, depth, statements: explained.statements } })
     },
   }
 }

@@ -57,6 +57,17 @@ export function limitError({ query, variables }: Asked, schema: GraphQLSchema): 
   return null
 }
 
+/** What a document costs; nothing if it is no document. */
+export function measureOf(query: string, schema: GraphQLSchema): { readonly cost: number; readonly depth: number } {
+  try {
+    const document = parse(query, { noLocation: true, maxTokens: LIMITS.tokens })
+    const operation = document.definitions.find((one) => one.kind === Kind.OPERATION_DEFINITION)
+    return operation ? new Measure(document, schema).ofOperation(operation) : NOTHING
+  } catch {
+    return NOTHING
+  }
+}
+
 const TOO_MANY_TOKENS = /tokens\. Parsing aborted/
 
 interface Measured {

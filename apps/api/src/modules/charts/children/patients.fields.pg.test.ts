@@ -1,7 +1,9 @@
+import { SAVE_AUTOMATION } from '@foyer/contracts/graphql-operations.rules.ts'
 import { parse } from 'graphql'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { CEDAR, type Clinics, openClinics } from '../../../../../../tests/calls/clinics.ts'
 import { pathOf } from '../../../http/graphql/endpoint.ts'
+import { sha256 } from '../../../http/graphql/operations.ts'
 
 let clinics: Clinics
 beforeAll(async () => {
@@ -30,11 +32,11 @@ beforeAll(async () => {
 })
 afterAll(() => clinics.close())
 
-async function ask(query: string, variables: object = {}) {
+async function ask(query: string, variables: object = {}, headers = {}) {
   parse(query)
   const response = await fetch(clinics.url + pathOf('main'), {
     method: 'POST',
-    headers: { 'content-type': 'application/json', authorization: `Bearer ${clinics.staff.lena.token}` },
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${clinics.staff.lena.token}`, ...headers },
     body: JSON.stringify({ query, variables: { organizationId: CEDAR.id, ...variables } }),
   })
   // biome-ignore lint/suspicious/noExplicitAny: tests look into answers freely
@@ -64,15 +66,23 @@ describe('patients', () => {
   })
 
   test('costs as many statements for 50 patients with their children as for 5', async () => {
-    const waits = async (limit: number) => {
-      clinics.takeWaits()
-      const { data } = await ask(WITH_CHILDREN, { limit })
+    const cost = async (limit: number) => {
+      const { data, extensions } = await ask(WITH_CHILDREN, { limit }, { 'x-explain': '1' })
       expect(data.patients).toHaveLength(limit)
-      return clinics.takeWaits()
+      return extensions
     }
-    await waits(5)
-    const few = await waits(5)
-    expect(await waits(50)).toBe(few)
+    await cost(5)
+    const few = await cost(5)
+    expect(few).toEqual({ cost: expect.any(Number), depth: 3, statements: expect.any(Number) })
+    expect(few.statements).toBeGreaterThan(3)
+    expect(await cost(50)).toEqual(few)
+    // A row more of children is read by a statement more, which is seen.
+    const { extensions: alone } = await ask(
+      'query ($organizationId: ID!) { patients(organizationId: $organizationId) { _id } }',
+      {},
+      { 'x-explain': '1' },
+    )
+    expect(alone.statements).toBeLessThan(few.statements)
   })
 
   test('leaves the audit rows of the calls that it makes: one each, whatever the number of rows', async () => {
@@ -104,6 +114,31 @@ test('the caller, the organizations, doctors and campaigns are asked in one docu
   expect(errors).toBeUndefined()
   expect(data).toMatchObject({ me: { _id: 'usr_lena' }, organizations: [{ _id: CEDAR.id, role: 'agent' }] })
   expect([data.doctors.length > 0, data.campaigns.length > 0]).toEqual([true, true])
+})
+
+test('the cost is told on request alone, also beside errors', async () => {
+  const fields = 'query ($organizationId: ID!) { doctors(organizationId: $organizationId) { _id } }'
+  expect(await ask(fields)).not.toHaveProperty('extensions')
+  const { extensions, errors } = await ask('{ me { nothing } }', {}, { 'x-explain': '1' })
+  expect([errors.length, extensions]).toEqual([1, expect.objectContaining({ cost: 1, depth: 2 })])
+})
+
+test('an operation of the app is sent by its hash, and an unknown hash is refused [OPEN-050]', async () => {
+  const send = async (sha256Hash: string) => {
+    const response = await fetch(clinics.url + pathOf('main'), {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${clinics.staff.lena.token}` },
+      body: JSON.stringify({
+        variables: { organizationId: CEDAR.id, automation: {} },
+        extensions: { persistedQuery: { version: 1, sha256Hash } },
+      }),
+    })
+    return [response.status, await response.text()] as const
+  }
+  const [status, told] = await send(sha256(SAVE_AUTOMATION))
+  // The variables lack what AutomationInput needs, so the operation was found.
+  expect([status, told]).toEqual([200, expect.stringContaining('AutomationInput')])
+  expect((await send('0'.repeat(64)))[0]).toBe(403)
 })
 
 test('a path without a bearer, and one of notes, is 401 [CALL-GQL-01] [CALL-GQL-05]', async () => {

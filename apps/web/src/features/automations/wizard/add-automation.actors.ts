@@ -1,14 +1,11 @@
 /** [OPEN-033] A new automation is saved by the mutation of GraphQL. */
 import type { Definition } from '@foyer/contracts/automations/definition.rules.ts'
+import { SAVE_AUTOMATION } from '@foyer/contracts/graphql-operations.rules.ts'
 import { CallError } from '../../../api/call-error.ts'
 import type { GraphqlError, GraphqlRequest } from '../../../api/graphql.ts'
 
 /** Asks the main API's GraphQL. */
 export type AskGraphql = <Data>(request: GraphqlRequest) => Promise<Data>
-
-const MUTATION = `mutation SaveAutomation($organizationId: ID!, $automation: AutomationInput!) {
-  saveAutomation(organizationId: $organizationId, automation: $automation) { _id }
-}`
 
 interface NewAutomation extends Definition {
   readonly organizationId: string
@@ -22,7 +19,7 @@ interface NewAutomation extends Definition {
 export async function addAutomation(ask: AskGraphql, added: NewAutomation): Promise<string> {
   const { organizationId, key, ...automation } = added
   const request = {
-    ...{ query: MUTATION, variables: { organizationId, automation } },
+    ...{ query: SAVE_AUTOMATION, variables: { organizationId, automation } },
     headers: { organizationid: organizationId, 'idempotency-key': key },
   }
   try {
