@@ -40,6 +40,8 @@ const FEWER: Partial<Record<CallName, number>> = {
 const MORE: Partial<Record<CallName, number>> = {
   // A download is read page by page, and each form has pages of its own.
   exportFormSubmissions: READ_MAX + 4,
+  // The session, which the listing token names, is read in the system scope, after the organization's rows.
+  listingConnection: READ_MAX + 1,
 }
 
 let asking: Awaited<ReturnType<typeof openAsking>>

@@ -32,8 +32,7 @@ export function connectionRoutes(parts: ConnectionServices): Route[] {
   const recent = new Set<string>()
   return [
     route(calls.listingConnection, async ({ caller, organizationId, read }) => {
-      const { userId, sessionId } = caller
-      const reading = read(async (tx) => {
+      const found = await read(async (tx) => {
         const [{ seq, epoch }, connection, { facts, locations }, summary] = await Promise.all([
           readHead(tx, organizationId),
           findConnection(tx, organizationId),
@@ -48,9 +47,8 @@ export function connectionRoutes(parts: ConnectionServices): Route[] {
         }
         return { data, asOf: seq, epoch }
       })
-      // The token names a session that is read elsewhere; it goes out with what the caller may read alone.
-      const signing = identity.listingToken('refresh', { userId, sessionId, organizationId })
-      const [found, refreshToken] = await Promise.all([reading, signing])
+      const { userId, sessionId } = caller
+      const refreshToken = await identity.listingToken('refresh', { userId, sessionId, organizationId })
       return { code: 'ok' as const, ...found, data: { ...found.data, refreshToken } }
     }),
 
