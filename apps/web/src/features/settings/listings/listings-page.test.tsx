@@ -91,3 +91,22 @@ test('canned replies are saved, and one that tells of a visit is not [REV-01]', 
   await waitFor(() => expect(of('saveReviewCannedReply')).toHaveLength(1))
   expect(of('saveReviewCannedReply')[0]?.body).toEqual({ title: 'Sorry', comment: 'Thank you for telling us.' })
 })
+
+test.each([
+  ['an admin', undefined, 1],
+  ['another member', lena, 0],
+] as const)(
+  'canned reply in a language that the check cannot read is saved when the person is %s [REV-01]',
+  async (_, who, saved) => {
+    const { of } = open({ saveReviewCannedReply: ({ body }) => ({ ...canned, ...body, _id: 'c2' }) }, who)
+    await userEvent.click(await screen.findByRole('button', { name: 'Add a canned reply' }))
+    const form = within(screen.getByRole('form', { name: 'New canned reply' }))
+    await userEvent.type(form.getByRole('textbox', { name: 'Title' }), 'Спасибо')
+    await userEvent.click(form.getByRole('textbox', { name: 'Reply' }))
+    await userEvent.paste('Спасибо за отзыв, {{reviewer}}!')
+    expect(form.queryAllByText(/This can only be checked in English or Spanish/)).toHaveLength(1 - saved)
+    await userEvent.click(form.getByRole('button', { name: 'Save' }))
+    if (saved === 1) await waitFor(() => expect(of('saveReviewCannedReply')).toHaveLength(1))
+    expect(of('saveReviewCannedReply')).toHaveLength(saved)
+  },
+)
