@@ -60,13 +60,16 @@ export async function readSnapshot(
   const mentions = await readAll(positions, (at) =>
     member.call('mentions', { query: { organizationId, limit: 3, ...at } }),
   )
-  const staff = await member.call('agents', { query: { organizationId } })
-  const teams = await member.call('teams', { query: { organizationId } })
-  const settings = await member.call('inboxSettings', { query: { organizationId } })
-  const tally = await member.call('ownTally', { query: { organizationId } })
-  const views = await member.call('savedViews', { query: { organizationId } })
-  const preferences = await member.call('preferences', { query: { organizationId } })
-  const board = await member.call('board', { query: { organizationId } })
+  const query = { organizationId }
+  const [staff, teams, settings, tally, views, preferences, board] = await Promise.all([
+    member.call('agents', { query }),
+    member.call('teams', { query }),
+    member.call('inboxSettings', { query }),
+    member.call('ownTally', { query }),
+    member.call('savedViews', { query }),
+    member.call('preferences', { query }),
+    member.call('board', { query }),
+  ])
   positions.push(staff, teams, settings, tally, views, preferences, board)
   const { businessHours, version } = settings.data
   const visits = await readVisits(positions, member, organizationId)
@@ -165,12 +168,15 @@ async function readThreads(
   const positions: Position[] = []
   const [messages, history, scheduled] = [new Map(), new Map(), new Map()]
   for (const conversationId of watched) {
-    const thread = await member.call('messages', { query: { organizationId, conversationId, limit: 200 } })
-    messages.set(conversationId, thread.data)
     const about = { organizationId, conversationId }
     const told = (at: object) => member.call('conversationHistory', { query: { ...about, limit: 100, ...at } })
-    history.set(conversationId, await readAll(positions, told))
-    const ahead = await member.call('scheduledMessages', { query: { organizationId, conversationId } })
+    const [thread, events, ahead] = await Promise.all([
+      member.call('messages', { query: { ...about, limit: 200 } }),
+      readAll(positions, told),
+      member.call('scheduledMessages', { query: about }),
+    ])
+    messages.set(conversationId, thread.data)
+    history.set(conversationId, events)
     scheduled.set(conversationId, ahead.data)
     positions.push(thread, ahead)
   }
