@@ -1,6 +1,6 @@
 /**
  * Runs the benchmarks. Each figure comes with a baseline of the same run; only the ratio can be compared across
- * machines. Arguments select benchmarks: `npm run bench -- automations calls campaigns canvas chatbot dashboards delivery fanout first-load imports lint list overload reminders replies scale search sheets uploads visits`.
+ * machines. Arguments select benchmarks: `npm run bench -- automations calls campaigns canvas chatbot dashboards delivery fanout first-load imports lint list overload reminders replies reviews scale search sheets uploads visits`.
  */
 import { cpus } from 'node:os'
 import { benchAutomations } from './automations.bench.ts'
@@ -19,6 +19,7 @@ import { benchList } from './list.bench.ts'
 import { benchOverload } from './overload.bench.ts'
 import { benchReminders } from './reminders.bench.ts'
 import { benchReplies } from './replies.bench.ts'
+import { benchReviews } from './reviews.bench.ts'
 import { benchScale } from './scale.bench.ts'
 import { benchScroll } from './scroll.bench.ts'
 import { benchSearch } from './search.bench.ts'
@@ -44,6 +45,7 @@ const BENCHES: Record<string, readonly [title: string, run: () => Promise<Row[]>
   overload: ['The API at four times what it serves', benchOverload],
   reminders: ['Reminders that are due at once', benchReminders],
   replies: ['Texts that answer reminders', benchReplies],
+  reviews: ['Reviews of a clinic that has 100,000 of them', benchReviews],
   scale: ['An inbox of 100,000 conversations and a million messages', benchScale],
   search: ['Search as one types: 100,000 conversations, a million messages', benchSearch],
   sheets: ['The inbox while a file of 20,000 patients is imported', benchSheets],

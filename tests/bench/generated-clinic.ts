@@ -14,6 +14,8 @@ import { ms, quantile, type Row, ratio } from './statistics.ts'
 
 export interface GeneratedClinic {
   readonly member: Member
+  readonly url: string
+  readonly parts: Awaited<ReturnType<typeof startApi>>['parts']
   readonly databaseUrl: string
   readonly organizationIds: readonly string[]
   /** The first organization. */
@@ -38,7 +40,7 @@ export async function openGenerated(amounts: Amounts): Promise<GeneratedClinic> 
   const { data } = await member.call('validateLogin', { body: {} })
   const organizationIds = data.organizations.map(({ _id }) => _id)
   return {
-    member,
+    ...{ member, url, parts: api.parts },
     databaseUrl: store.url,
     organizationIds,
     organizationId: organizationIds[0] ?? '',
