@@ -49,7 +49,7 @@ const BESIDE_THE_CALLS = [
   ],
   ...['GET /v/page.css', 'GET /v/:token', 'POST /v/:token'],
   ...['GET /u/page.css', 'GET /u/:token', 'POST /u/:token', 'GET /s/page.css', 'GET /s/:code'],
-  ...['GET /f/page.css', 'GET /f/form.css', 'GET /f/form.js'],
+  ...['GET /f/page.css', 'GET /f/form.css', 'GET /f/form.js', 'GET /f/work.js'],
   ...['GET /f/:formId', 'GET /f/:formId/thanks', 'POST /f/:formId'],
   // The calls by fields have no path of their own; others than POST are refused.
   ...['ALL /api/main/graphql', 'ALL /api/notes/graphql', 'ALL /api/intake/graphql', 'GET /robots.txt'],

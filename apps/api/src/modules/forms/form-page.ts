@@ -38,6 +38,7 @@ export function formPage(parts: Parts): Router {
   for (const [name, type] of [
     ['form.css', 'css'],
     ['form.js', 'js'],
+    ['work.js', 'js'],
   ] as const) {
     const text = readFileSync(path.join(import.meta.dirname, 'page', name), 'utf8')
     router.get(`/f/${name}`, (_req, res) => {

@@ -2,7 +2,7 @@
 import { networkOf } from '../../http/client-network.rules.ts'
 import type { Services } from '../../services.ts'
 import { digestOf } from './form-token.ts'
-import { countUses, readUses } from './intake.store.ts'
+import { countUses, readUses, type Uses } from './intake.store.ts'
 
 const MINUTE_MS = 60_000
 
@@ -18,7 +18,7 @@ const LIMITS = {
 type Name = keyof typeof LIMITS
 type Parts = Pick<Services, 'database' | 'clock'>
 
-export interface Sending {
+interface Sending {
   readonly organizationId: string
   readonly formId: string
   /** The address of the client. */
@@ -36,23 +36,46 @@ export async function isBusy({ database, clock }: Parts, sending: Sending): Prom
   const windows = windowsOf(['network', 'form', 'organization'], sending)
   const keys = windows.map(({ key }) => key)
   const used = await database.systemStatement((queries) => readUses(queries, keys, clock.now()))
-  return windows.some(({ key, most }) => (used.get(key) ?? 0) + 1 > most / 2)
+  return windows.some(({ key, most }) => (used.get(key)?.uses ?? 0) + 1 > most / 2)
 }
 
-/** Counts a form. Seconds until the next one may be sent; null if this one may. A network that is refused counts for no form. */
-export async function overLimit(
+interface Counted {
+  /** Seconds until the next one may be sent; null if this one may. */
+  readonly retryAfterS: number | null
+  readonly isBusy: boolean
+}
+
+/** Counts a form for its network, which may be beyond its limit, and reads whether this form is beyond half of one. */
+export async function countForNetwork({ database, clock }: Parts, sending: Sending): Promise<Counted> {
+  const now = clock.now()
+  const network = windowsOf(['network'], sending)
+  const others = windowsOf(['form', 'organization'], sending)
+  const used = await database.systemStatement((queries) =>
+    countUses(queries, network, { now, alsoRead: others.map(({ key }) => key) }),
+  )
+  const uses = (key: string) => used.get(key)?.uses ?? 0
+  return {
+    retryAfterS: waitOf(network, used, now),
+    isBusy:
+      network.some(({ key, most }) => uses(key) > most / 2) || others.some(({ key, most }) => uses(key) + 1 > most / 2),
+  }
+}
+
+/** Counts a form of a network that may send it. A held one is counted apart. */
+export async function countForForm(
   { database, clock }: Parts,
   { isHeld, ...sending }: Sending & { readonly isHeld: boolean },
 ): Promise<number | null> {
   const now = clock.now()
-  const count = async (names: readonly Name[]) => {
-    const given = windowsOf(names, sending)
-    const counted = await database.systemStatement((queries) => countUses(queries, given, now))
-    const over = given.flatMap(({ key, most }) => {
-      const found = counted.get(key)
-      return found && found.uses > most ? [found.until.getTime() - now.getTime()] : []
-    })
-    return over.length === 0 ? null : Math.max(1, Math.ceil(Math.max(...over) / 1000))
-  }
-  return (await count(['network'])) ?? (await count(isHeld ? ['held'] : ['form', 'organization']))
+  const windows = windowsOf(isHeld ? ['held'] : ['form', 'organization'], sending)
+  return waitOf(windows, await database.systemStatement((queries) => countUses(queries, windows, { now })), now)
+}
+
+/** Seconds until none of the windows is beyond its limit; null if none is. */
+function waitOf(windows: ReturnType<typeof windowsOf>, used: ReadonlyMap<string, Uses>, now: Date): number | null {
+  const over = windows.flatMap(({ key, most }) => {
+    const found = used.get(key)
+    return found && found.uses > most ? [found.until.getTime() - now.getTime()] : []
+  })
+  return over.length === 0 ? null : Math.max(1, Math.ceil(Math.max(...over) / 1000))
 }

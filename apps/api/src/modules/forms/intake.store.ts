@@ -98,22 +98,37 @@ export interface Window {
   readonly ms: number
 }
 
+export interface Uses {
+  readonly uses: number
+  readonly until: Date
+}
+
+interface Counting {
+  readonly now: Date
+  /** The keys of windows whose uses are read and not counted. */
+  readonly alsoRead?: readonly string[]
+}
+
 /** In system scope, one statement: counts a use in each window, and says until when it lasts. */
 export async function countUses(
   queries: Queries,
   windows: readonly Window[],
-  now: Date,
-): Promise<ReadonlyMap<string, { readonly uses: number; readonly until: Date }>> {
+  { now, alsoRead = [] }: Counting,
+): Promise<ReadonlyMap<string, Uses>> {
   // In the order of the keys, so that two processes never wait for each other.
   const sorted = [...windows].sort((one, other) => (one.key < other.key ? -1 : 1))
   const ends = sorted.map(({ ms }) => new Date(now.getTime() + ms).toISOString())
-  const { rows } = await sql<{ key: string; uses: number; until: Date }>`
-    insert into form_uses as here (key, uses, until)
-    select key, 1, until from unnest(${sorted.map(({ key }) => key)}::text[], ${ends}::timestamptz[]) as given (key, until)
-    on conflict (key) do update set
-      uses = case when here.until <= ${now} then 1 else here.uses + 1 end,
-      until = case when here.until <= ${now} then excluded.until else here.until end
-    returning key, uses, until`.execute(queries)
+  const { rows } = await sql<Uses & { key: string }>`
+    with counted as (
+      insert into form_uses as here (key, uses, until)
+      select key, 1, until from unnest(${sorted.map(({ key }) => key)}::text[], ${ends}::timestamptz[]) as given (key, until)
+      on conflict (key) do update set
+        uses = case when here.until <= ${now} then 1 else here.uses + 1 end,
+        until = case when here.until <= ${now} then excluded.until else here.until end
+      returning key, uses, until)
+    select key, uses, until from counted
+    union all
+    select key, uses, until from form_uses where key = any(${alsoRead}::text[]) and until > ${now}`.execute(queries)
   return new Map(rows.map(({ key, ...counted }) => [key, counted]))
 }
 
@@ -122,14 +137,14 @@ export async function readUses(
   queries: Queries,
   keys: readonly string[],
   now: Date,
-): Promise<ReadonlyMap<string, number>> {
+): Promise<ReadonlyMap<string, Uses>> {
   const rows = await queries
     .selectFrom('form_uses')
-    .select(['key', 'uses'])
+    .select(['key', 'uses', 'until'])
     .where('key', 'in', keys)
     .where('until', '>', now)
     .execute()
-  return new Map(rows.map(({ key, uses }) => [key, uses]))
+  return new Map(rows.map(({ key, ...used }) => [key, used]))
 }
 
 /** In system scope: deletes what has ended. */

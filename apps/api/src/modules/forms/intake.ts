@@ -17,7 +17,7 @@ import { isFormId } from './form-address.rules.ts'
 import { digestOf, formTokens } from './form-token.ts'
 import { findForm, findOpenForm, type KeptForm, readQuestions } from './forms.store.ts'
 import { findLinkedPatient, findSuggestion, spendLink, takeToken } from './intake.store.ts'
-import { isBusy, overLimit } from './intake-limits.ts'
+import { countForForm, countForNetwork } from './intake-limits.ts'
 import { formProofs } from './proof.ts'
 import { requestByForm } from './service-requests.ts'
 import { addingSubmission } from './submissions.store.ts'
@@ -95,10 +95,13 @@ export async function submitForm(parts: Parts, opened: OpenForm, sent: SentForm)
   const [formId, now] = [opened.form._id, clock.now()]
   const page = formTokens(parts.config).read(formId, sent.token)
   const sending = { organizationId, formId, address: sent.address }
-  const isUnproven = (await isBusy(parts, sending)) && !(await isProven(parts, sent))
+  const counted = await countForNetwork(parts, sending)
+  // A network that is refused counts for no form.
+  if (counted.retryAfterS !== null) return { outcome: 'limited', retryAfterS: counted.retryAfterS }
+  const isUnproven = counted.isBusy && !(await isProven(parts, sent))
   const isHeld = heldReason({ website: sent.website, page, isRepeated: false, isUnproven, now }) !== null
   if (isUnproven && sent.proof === null && page !== null && sent.website === '') return { outcome: 'busy' }
-  const retryAfterS = await overLimit(parts, { ...sending, isHeld })
+  const retryAfterS = await countForForm(parts, { ...sending, isHeld })
   if (retryAfterS !== null) return { outcome: 'limited', retryAfterS }
   try {
     const keeping = { ...opened, sent, page, isUnproven, response: items, now }

@@ -22,7 +22,7 @@ const proofSchema = z.object({
   solution: z.object({ counter: z.int().nonnegative(), derivedKey: z.string() }),
 })
 
-export interface Proofs {
+interface Proofs {
   challengeOf(token: string): Promise<Challenge>
   /** Whether the text proves the work of the page with this token. */
   isProof(token: string, text: string): Promise<boolean>

@@ -42,39 +42,32 @@ form.addEventListener('input', ask)
 form.addEventListener('change', ask)
 ask()
 
-/** While many forms come the page proves that it is no robot's: it looks for the number whose key begins as asked. */
+/** While many forms come the page proves that it is no robot's. */
 const proof = document.querySelector('[data-challenge]')
-const send = form.querySelector('button[type=submit]')
-const bytesOf = (hex) => new Uint8Array(hex.match(/../g).map((pair) => Number.parseInt(pair, 16)))
-const hexOf = (buffer) => [...new Uint8Array(buffer)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
-
-async function solve({ parameters: { nonce, salt, cost, keyLength, keyPrefix } }) {
-  const start = bytesOf(nonce)
-  const password = new Uint8Array(start.length + 4)
-  password.set(start)
-  const how = { name: 'PBKDF2', salt: bytesOf(salt), iterations: cost, hash: 'SHA-256' }
-  for (let counter = 0; ; counter++) {
-    new DataView(password.buffer).setUint32(start.length, counter)
-    const key = await crypto.subtle.importKey('raw', password, 'PBKDF2', false, ['deriveBits'])
-    const derivedKey = hexOf(await crypto.subtle.deriveBits(how, key, keyLength * 8))
-    if (derivedKey.startsWith(keyPrefix)) return { counter, derivedKey }
-  }
-}
 
 // A browser without the means sends no proof, and a person looks at the form first.
 if (proof && globalThis.crypto?.subtle) {
   const challenge = JSON.parse(proof.dataset.challenge)
-  const solving = solve(challenge).then((solution) => {
-    proof.value = JSON.stringify({ challenge, solution })
-  })
-  let isWaiting = false
+  const solving = import('./work.js')
+    .then(({ solve }) => solve(challenge.parameters))
+    .then(
+      (solution) => {
+        proof.value = JSON.stringify({ challenge, solution })
+      },
+      // Held is better than a form that can't be sent.
+      () => {
+        proof.value = 'none'
+      },
+    )
   form.addEventListener('submit', async (event) => {
     if (proof.value !== '') return
     event.preventDefault()
-    if (isWaiting) return
-    isWaiting = true
+    const send = form.querySelector('button[type=submit]')
+    if (send.disabled) return
+    send.disabled = true
     send.textContent = 'One moment…'
     await solving
+    send.disabled = false
     form.requestSubmit()
   })
 }
