@@ -77,7 +77,7 @@ export function ListHead({ wanted, summary, onChange, onGo }: ListHeadProps) {
         label="Which reviews"
         value={filter}
         onChange={(next) => onChange({ filter: next === 'all' ? '' : next })}
-        className="mt-1 flex min-w-0 gap-5 overflow-x-auto md:max-lg:gap-2.5 [scrollbar-width:none]"
+        className="mt-1 flex min-w-0 gap-5 overflow-x-auto md:max-lg:gap-1.5 [scrollbar-width:none]"
         entries={reviewFilters.map((value) => ({
           value,
           content: (

@@ -44,7 +44,7 @@ export function ReplyPane(props: ReplyPaneProps) {
         <IconButton icon={X} label="Close the review" onClick={onClose} />
       </header>
       <div
-        className="scrollbar-quiet flex min-h-0 flex-1 flex-col gap-4 overflow-y-auto px-4 py-4 *:shrink-0 md:px-5"
+        className="scrollbar-quiet flex min-h-0 flex-1 flex-col gap-3 overflow-y-auto px-4 py-4 *:shrink-0 md:px-5"
         tabIndex={-1}
       >
         <blockquote className="border-l-2 border-line pl-3">
