@@ -44,6 +44,7 @@ test('addDemoAutomations adds each automation in its state, and none that texts 
     ['aut_missed', 'off', 1, false],
     ['aut_waiting', 'off', 1, false],
     ['aut_failed', 'off', 1, false],
+    ['aut_lowstars', 'off', 1, false],
     ['aut_import', 'stopped', 1, false],
   ])
   // What it starts is held for a person.
