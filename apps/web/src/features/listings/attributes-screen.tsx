@@ -19,7 +19,7 @@ interface AttributesScreenProps {
   title: string
 }
 
-/** [CALL-LISTINGS-02] [CALL-LISTINGS-03] What Google lists of a location beside its fields, by group. */
+/** [CALL-LISTINGS-02] [CALL-LISTINGS-03] The editor of the attributes that Google offers for a location, by group. */
 export function AttributesScreen({ organizationId, locationId, title }: AttributesScreenProps) {
   const offline = useOffline()
   const editor = useAttributes(organizationId, locationId)

@@ -6,12 +6,12 @@ import type { Reply } from '../../api/client.ts'
 export type Attribute = AttributesEdit['attributes'][number]
 export type AttributeKind = Reply<'listingAttributeMetadata'>['attributeMetadata'][number]
 
-/** What was chosen here, by name. Null takes the attribute away. */
+/** The choices made here, by name. Null takes the attribute away. */
 export type Chosen = Readonly<Record<string, Attribute | null>>
 
 export const ADDRESSES_MAX = 5
 
-export interface AttributeGroup {
+interface AttributeGroup {
   readonly title: string
   readonly kinds: readonly AttributeKind[]
 }

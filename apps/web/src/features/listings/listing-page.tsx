@@ -32,7 +32,7 @@ interface RoomProps {
 }
 
 interface ListingRoomProps extends RoomProps {
-  /** What is shown of the location; its editor if nothing else is. */
+  /** Shows the location, if not by its editor. */
   show?: (room: RoomProps & { title: string }) => ReactNode
 }
 
