@@ -1,14 +1,28 @@
 /** The wallboard: what it shows of a board at a moment. */
-import type { Board } from '@foyer/contracts/board/board.rules.ts'
+import { type Board, LATE_MINUTES, OVERDUE_MINUTES } from '@foyer/contracts/board/board.rules.ts'
 import type { BoardRow } from '@foyer/contracts/board/board.ts'
 import { firstName, initialsOf } from '@foyer/contracts/board/desk.rules.ts'
 import type { Desk } from '@foyer/contracts/board/desk.ts'
 import type { RequestType } from '@foyer/contracts/inbox/conversation.ts'
 import type { OpenTime } from '@foyer/contracts/time/opening-hours.rules.ts'
 import { timeOfDay } from '../../lib/time-labels.rules.ts'
-import { type Wait, waitOf } from '../../lib/waiting.rules.ts'
+import { waitOf } from '../../lib/waiting.rules.ts'
 
-export type Tier = Wait['tier']
+/** 0: in time, 1: late, 2: overdue. */
+export type Tier = 0 | 1 | 2
+
+/** The open minutes after which a wait is late or overdue. */
+export interface Bounds {
+  readonly lateMinutes: number
+  readonly overdueMinutes: number
+}
+export const USUAL_BOUNDS: Bounds = { lateMinutes: LATE_MINUTES, overdueMinutes: OVERDUE_MINUTES }
+
+/** "15 minutes", "an hour", "2 hours" */
+export function boundWords(minutes: number): string {
+  if (minutes === 60) return 'an hour'
+  return minutes > 60 && minutes % 60 === 0 ? `${minutes / 60} hours` : `${minutes} minutes`
+}
 
 export interface WaitingRow {
   readonly id: string
@@ -17,7 +31,9 @@ export interface WaitingRow {
   readonly request: string
   /** "Dana W.", "Dana W. and 1 more"; null if it is nobody's. */
   readonly assigned: string | null
-  readonly wait: Wait
+  /** "5m", "1h 04m" */
+  readonly label: string
+  readonly tier: Tier
 }
 
 export interface RequestGroup {
@@ -55,26 +71,32 @@ interface Place {
   readonly clinic: OpenTime
   /** Names of the staff by id. */
   readonly names: ReadonlyMap<string, string>
+  readonly bounds: Bounds
 }
 
 /** The patients who wait, the longest waits first. */
 export function waitingRows({ rows }: Pick<Board, 'rows'>, place: Place): readonly WaitingRow[] {
-  const { now, clinic, names } = place
+  const { now, clinic, names, bounds } = place
   return rows.flatMap(({ _id: id, letters, requestType, assigned, waitingSince }) => {
     if (waitingSince === null) return []
     const type = knownType(requestType)
+    const { minutes, label } = waitOf(waitingSince, now, clinic)
     return {
       ...{ id, letters, type, request: labelsOf(type)[0], assigned: assignedWords(assigned, names) },
-      wait: waitOf(waitingSince, now, clinic),
+      ...{ label, tier: tierOf(minutes, bounds) },
     }
   })
+}
+
+function tierOf(minutes: number, { lateMinutes, overdueMinutes }: Bounds): Tier {
+  return minutes >= overdueMinutes ? 2 : minutes >= lateMinutes ? 1 : 0
 }
 
 /** The waits by request type, in the order of the types; without types for which nobody waits. */
 export function requestGroups(waiting: readonly WaitingRow[]): RequestGroup[] {
   const byType = Map.groupBy(waiting, ({ type }) => type)
   return TYPES.flatMap((type) => {
-    const tiers = byType.get(type)?.map(({ wait }) => wait.tier)
+    const tiers = byType.get(type)?.map(({ tier }) => tier)
     return tiers === undefined ? [] : [{ type, label: labelsOf(type)[1], tiers }]
   })
 }
@@ -84,12 +106,12 @@ function knownType(type: BoardRow['requestType']): RequestType | null {
   return type === null || type in LABELS ? type : 'other'
 }
 
-/** "2 overdue, 3 late" of a group, for its accessible name; empty if all are in time. */
-export function lateWords(tiers: readonly Tier[]): string {
+/** "2 over an hour, 3 over 15 minutes" of a group, for its accessible name; empty if all are in time. */
+export function lateWords(tiers: readonly Tier[], { lateMinutes, overdueMinutes }: Bounds): string {
   const count = (wanted: Tier) => tiers.filter((tier) => tier === wanted).length
   const parts = [
-    ...(count(2) > 0 ? [`${count(2)} over an hour`] : []),
-    ...(count(1) > 0 ? [`${count(1)} over 15 minutes`] : []),
+    ...(count(2) > 0 ? [`${count(2)} over ${boundWords(overdueMinutes)}`] : []),
+    ...(count(1) > 0 ? [`${count(1)} over ${boundWords(lateMinutes)}`] : []),
   ]
   return parts.join(', ')
 }

@@ -2,7 +2,15 @@ import type { BoardRow } from '@foyer/contracts/board/board.ts'
 import { deskChanged } from '@foyer/contracts/board/desk.ts'
 import { openTime } from '@foyer/contracts/time/opening-hours.rules.ts'
 import { expect, test } from 'vitest'
-import { agoWords, lateWords, onShift, requestGroups, waitingRows } from './board-view.rules.ts'
+import {
+  agoWords,
+  USUAL_BOUNDS as bounds,
+  boundWords,
+  lateWords,
+  onShift,
+  requestGroups,
+  waitingRows,
+} from './board-view.rules.ts'
 
 const timezone = 'America/Chicago'
 const now = new Date('2026-11-19T15:16:00Z')
@@ -21,8 +29,8 @@ test('waitingRows tells whose a wait is and how late it is, without rows that on
     row('c3', 3, { assigned: ['usr_gone', 'usr_dana'], requestType: null }),
     row('c4', null, { failed: true }),
   ]
-  const shown = waitingRows({ rows }, { now, clinic, names })
-  expect(shown.map(({ request, assigned, wait }) => [request, assigned, wait.label, wait.tier])).toEqual([
+  const shown = waitingRows({ rows }, { now, clinic, names, bounds })
+  expect(shown.map(({ request, assigned, label, tier }) => [request, assigned, label, tier])).toEqual([
     ['Billing', null, '1h 04m', 2],
     ['Refill', 'Dana W.', '21m', 1],
     ['No request type', 'A colleague and 1 more', '3m', 0],
@@ -32,17 +40,32 @@ test('waitingRows tells whose a wait is and how late it is, without rows that on
 test('requestGroups counts the waits of each type in one order, and a type of a newer server among the others', () => {
   const odd = 'imaging' as BoardRow['requestType']
   const rows = [row('c1', 70), row('c2', 5), row('c3', 4, { requestType: null }), row('c4', 2, { requestType: odd })]
-  expect(requestGroups(waitingRows({ rows }, { now, clinic, names }))).toEqual([
+  expect(requestGroups(waitingRows({ rows }, { now, clinic, names, bounds }))).toEqual([
     { type: 'billing', label: 'Billing', tiers: [2, 0] },
     { type: 'other', label: 'Other requests', tiers: [0] },
     { type: null, label: 'No request type', tiers: [0] },
   ])
 })
 
+test('waitingRows takes the bounds of the board', () => {
+  const rows = [row('c1', 40), row('c2', 25), row('c3', 19)]
+  const own = { lateMinutes: 20, overdueMinutes: 30 }
+  const tiers = waitingRows({ rows }, { now, clinic, names, bounds: own }).map(({ tier }) => tier)
+  expect(tiers).toEqual([2, 1, 0])
+  expect(lateWords(tiers, own)).toBe('1 over 30 minutes, 1 over 20 minutes')
+})
+
+test.each([
+  [15, '15 minutes'],
+  [60, 'an hour'],
+  [90, '90 minutes'],
+  [120, '2 hours'],
+])('boundWords of %i is "%s"', (minutes, words) => expect(boundWords(minutes)).toBe(words))
+
 test.each([
   [[0, 0], ''],
   [[2, 1, 1, 0], '1 over an hour, 2 over 15 minutes'],
-] as const)('lateWords of %j is "%s"', (tiers, words) => expect(lateWords(tiers)).toBe(words))
+] as const)('lateWords of %j is "%s"', (tiers, words) => expect(lateWords(tiers, bounds)).toBe(words))
 
 test('onShift puts replying before the state of a desk, but not before a break', () => {
   const desk = (userId: string, state: 'on' | 'break' | 'off', until: string | null = null) => ({

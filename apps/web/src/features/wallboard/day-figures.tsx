@@ -2,15 +2,18 @@ import type { BoardDay } from '@foyer/contracts/board/board.ts'
 import { clsx } from 'clsx'
 import { CircleCheck, CircleX, Hourglass, type LucideIcon, Timer } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useSnapshot } from 'valtio'
 import { minutesWords } from '../../parts/figures/minutes.rules.ts'
-import { useApp } from '../../parts/services.tsx'
 import { Link } from '../../ui/link.tsx'
+import { type BoardFrame, useBoardCounts } from './use-board.ts'
+
+interface DayFiguresProps {
+  readonly day: BoardDay | null
+  readonly first: BoardFrame['counts'] | undefined
+}
 
 /** The day so far, and the texts that were not delivered. */
-export function DayFigures({ day }: { day: BoardDay | null }) {
-  const counts: Readonly<Record<string, number>> | null = useSnapshot(useApp().status).counts
-  const notDelivered = counts?.notDelivered
+export function DayFigures({ day, first }: DayFiguresProps) {
+  const notDelivered = useBoardCounts(first)?.notDelivered
   return (
     <ul aria-label="Today" className="mt-auto grid grid-cols-2 gap-[1.25em] @2xl:grid-cols-4">
       {day !== null && (

@@ -1,11 +1,10 @@
-import { useSnapshot } from 'valtio'
-import { useApp } from '../../parts/services.tsx'
 import { Link } from '../../ui/link.tsx'
 import { FIVE_COUNTS } from './board-view.rules.ts'
+import { type BoardFrame, useBoardCounts } from './use-board.ts'
 
 /** [ENTITY-11] Each count opens the view of the inbox that it counts; one that is not known is a dash. */
-export function FiveCounts() {
-  const counts: Readonly<Record<string, number>> | null = useSnapshot(useApp().status).counts
+export function FiveCounts({ first }: { first: BoardFrame['counts'] | undefined }) {
+  const counts = useBoardCounts(first)
   return (
     <ul aria-label="Counts" className="grid grid-cols-2 gap-[0.75em] @lg:grid-cols-3 @3xl:grid-cols-5">
       {FIVE_COUNTS.map(({ name, label, to }) => {

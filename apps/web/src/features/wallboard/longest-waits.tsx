@@ -44,8 +44,8 @@ export function LongestWaits({ rows }: { rows: readonly WaitingRow[] }) {
   )
 }
 
-function Row({ row: { id, letters, request, assigned, wait } }: { row: WaitingRow }) {
-  const Mark = wait.tier === 2 ? Flag : wait.tier === 1 ? ClockAlert : null
+function Row({ row: { id, letters, request, assigned, label, tier } }: { row: WaitingRow }) {
+  const Mark = tier === 2 ? Flag : tier === 1 ? ClockAlert : null
   return (
     <tr data-conversation-id={id} className="border-b border-line">
       <td className="py-[0.5em] pr-[0.75em]">
@@ -63,10 +63,10 @@ function Row({ row: { id, letters, request, assigned, wait } }: { row: WaitingRo
       <td className={clsx('py-[0.5em] text-right', assigned === null ? 'font-semibold text-warn-text' : 'text-muted')}>
         {assigned ?? 'No one'}
       </td>
-      <td className={clsx('num py-[0.5em] text-right text-[1.75em] font-semibold', COLOURS[wait.tier])}>
+      <td className={clsx('num py-[0.5em] text-right text-[1.75em] font-semibold', COLOURS[tier])}>
         <span className="inline-flex items-center gap-[0.3em] whitespace-nowrap">
           {Mark && <Mark aria-hidden className="size-[0.75em]" strokeWidth={2.2} />}
-          {wait.label}
+          {label}
         </span>
       </td>
     </tr>

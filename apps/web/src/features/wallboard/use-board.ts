@@ -3,41 +3,58 @@ import type { ReplyOf } from '@foyer/contracts/call.ts'
 import type { calls } from '@foyer/contracts/calls.ts'
 import { BOARD_TOPIC } from '@foyer/contracts/topic.rules.ts'
 import { useEffect, useState } from 'react'
+import { useSnapshot } from 'valtio'
 import { every } from '../../lib/clock.ts'
-import { useApi } from '../../parts/services.tsx'
+import { useApi, useApp } from '../../parts/services.tsx'
 import { type LiveRows, useLiveCollection } from '../../parts/use-live-collection.ts'
 
-type Relays = ReplyOf<typeof calls.board>['data']['relays']
+type Data = ReplyOf<typeof calls.board>['data']
+/** What the board has beside the things that events tell of. */
+export type BoardFrame = Pick<Data, 'relays' | 'settings' | 'organization' | 'counts'>
+
+const frameOf = ({ relays, settings, organization, counts }: Data): BoardFrame => ({
+  ...{ relays, settings, organization, counts },
+})
 
 /** No event tells of the relays, so they are counted again so often. */
 const RELAYS_EVERY_MS = 30_000
 
 /** The board of the organization, kept current by the events of its topic. */
-export function useBoard(organizationId: string): LiveRows<BoardItem, Relays> {
+export function useBoard(organizationId: string): LiveRows<BoardItem, BoardFrame> {
   const api = useApi()
-  return useLiveCollection<BoardItem, Relays>({
+  return useLiveCollection<BoardItem, BoardFrame>({
     ...{ id: 'board', organizationId, topic: BOARD_TOPIC, collection: boardItems, belongs: isOnBoard },
     // An import changes names of patients without an event for each.
     outdates: (event) => event.type === 'patients.reloaded',
     async read(_, signal) {
       const { data, asOf, epoch } = await api('board', { query: { organizationId }, signal })
-      return { items: itemsOf(data), cursor: null, epoch, seq: asOf, tally: data.relays }
+      return { items: itemsOf(data), cursor: null, epoch, seq: asOf, tally: frameOf(data) }
     },
   })
 }
 
-/** How many relays have the newest event; null until it is known, and after a count that failed. */
-export function useRelays(organizationId: string, first: Relays | undefined): Relays | null {
+interface Frame {
+  readonly frame: BoardFrame | undefined
+  /** How many relays have the newest event; null until it is known, and after a count that failed. */
+  readonly relays: BoardFrame['relays'] | null
+}
+
+/** The frame of the board, read again now and then for the relays. */
+export function useFrame(organizationId: string, first: BoardFrame | undefined): Frame {
   const api = useApi()
-  const [relays, setRelays] = useState<Relays | null | undefined>(undefined)
+  const [again, setAgain] = useState<BoardFrame | undefined>(undefined)
+  const [isFailed, setIsFailed] = useState(false)
   useEffect(() => {
     const stopping = new AbortController()
     const { signal } = stopping
     const read = () =>
       api('board', { query: { organizationId }, signal }).then(
-        ({ data }) => setRelays(data.relays),
+        ({ data }) => {
+          setAgain(frameOf(data))
+          setIsFailed(false)
+        },
         () => {
-          if (!signal.aborted) setRelays(null)
+          if (!signal.aborted) setIsFailed(true)
         },
       )
     const stop = every(RELAYS_EVERY_MS, () => void read())
@@ -46,6 +63,12 @@ export function useRelays(organizationId: string, first: Relays | undefined): Re
       stopping.abort()
     }
   }, [api, organizationId])
-  // Only before the first count of its own is the board's good enough.
-  return relays === undefined ? (first ?? null) : relays
+  const frame = again ?? first
+  return { frame, relays: isFailed ? null : (frame?.relays ?? null) }
+}
+
+/** The counts as the connection tells them; those of the board until it does. */
+export function useBoardCounts(first: BoardFrame['counts'] | undefined): Readonly<Record<string, number>> | undefined {
+  const { counts } = useSnapshot(useApp().status)
+  return counts ?? first
 }

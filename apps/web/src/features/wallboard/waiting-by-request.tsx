@@ -11,7 +11,7 @@ import {
   ReceiptText,
 } from 'lucide-react'
 import { Link } from '../../ui/link.tsx'
-import { lateWords, type RequestGroup, type Tier } from './board-view.rules.ts'
+import { type Bounds, boundWords, lateWords, type RequestGroup, type Tier } from './board-view.rules.ts'
 
 const ICONS: Readonly<Record<string, LucideIcon>> = {
   appointment: CalendarDays,
@@ -27,22 +27,32 @@ const SQUARES_MAX = 12
 const FILLS: Readonly<Record<Tier, string>> = { 0: 'bg-petrol-300', 1: 'bg-amber-300', 2: 'bg-brick-400' }
 const MARKS: Readonly<Record<Tier, LucideIcon | null>> = { 0: null, 1: ClockAlert, 2: Flag }
 
+interface WaitingByRequestProps {
+  readonly groups: readonly RequestGroup[]
+  readonly total: number
+  readonly bounds: Bounds
+}
+
 /** How many patients wait, for what and for how long. */
-export function WaitingByRequest({ groups, total }: { groups: readonly RequestGroup[]; total: number }) {
+export function WaitingByRequest({ groups, total, bounds }: WaitingByRequestProps) {
+  const { lateMinutes, overdueMinutes } = bounds
   const late = groups.flatMap(({ tiers }) => tiers).filter((tier) => tier > 0).length
   return (
     <section aria-labelledby="waiting-heading" className="flex min-w-0 flex-col gap-[1.5em]">
       <h2 id="waiting-heading">
         <Link to="/inbox?sort=waiting" className="inline-flex items-end gap-[1em] rounded-lg hover:bg-hover">
-          <span data-waiting={total} className="num narrower text-[8em] leading-[0.8] font-semibold tracking-[-0.03em]">
+          <span
+            data-waiting={total}
+            className="num narrower text-[10em] leading-[0.8] font-semibold tracking-[-0.03em]"
+          >
             {total}
           </span>
           <span className="pb-[0.25em]">
-            <span className="block text-[2em] leading-[1.1] font-semibold tracking-tight">waiting for a reply</span>
+            <span className="block text-[2.25em] leading-[1.1] font-semibold tracking-tight">waiting for a reply</span>
             {late > 0 && (
-              <span className="num mt-[0.5em] flex items-center gap-[0.4em] text-[1.4em] font-semibold text-warn-text">
+              <span className="num mt-[0.5em] flex items-center gap-[0.4em] text-[1.5em] font-semibold text-warn-text">
                 <ClockAlert aria-hidden className="size-[1em]" strokeWidth={2.2} />
-                {late} past 15 minutes
+                {late} past {boundWords(lateMinutes)}
               </span>
             )}
           </span>
@@ -51,27 +61,30 @@ export function WaitingByRequest({ groups, total }: { groups: readonly RequestGr
       {total === 0 ? (
         <p className="text-[1.25em] text-muted">Nobody waits for a reply.</p>
       ) : (
-        <ul aria-label="Waiting by request" className="space-y-[0.75em]">
+        <ul aria-label="Waiting by request" className="space-y-[0.6em]">
           {groups.map((group) => (
-            <Group key={group.type} group={group} />
+            <Group key={group.type} {...{ group, bounds }} />
           ))}
         </ul>
       )}
       <p className="mt-auto flex flex-wrap gap-x-[1.5em] gap-y-[0.5em] text-muted">
-        <Key tier={0}>under 15 min</Key>
-        <Key tier={1}>15 to 60 min</Key>
-        <Key tier={2}>over an hour</Key>
+        <Key tier={0}>{`under ${lateMinutes} min`}</Key>
+        <Key tier={1}>{`${lateMinutes} to ${overdueMinutes} min`}</Key>
+        <Key tier={2}>{`over ${boundWords(overdueMinutes)}`}</Key>
       </p>
     </section>
   )
 }
 
-function Group({ group: { type, label, tiers } }: { group: RequestGroup }) {
+function Group({ group: { type, label, tiers }, bounds }: { group: RequestGroup; bounds: Bounds }) {
   const Icon = ICONS[type ?? ''] ?? MessageCircle
-  const late = lateWords(tiers)
+  const late = lateWords(tiers, bounds)
   return (
-    <li data-request={type ?? 'none'} className="flex flex-wrap items-center gap-x-[0.75em] gap-y-[0.25em]">
-      <span className="flex w-[11em] items-center gap-[0.6em] text-[1.25em]">
+    <li
+      data-request={type ?? 'none'}
+      className="flex flex-wrap items-center gap-x-[0.75em] gap-y-[0.25em] @lg:flex-nowrap"
+    >
+      <span className="flex w-[9.5em] items-center gap-[0.6em] text-[1.5em]">
         <Icon aria-hidden className="size-[1.1em] shrink-0 text-muted" strokeWidth={1.75} />
         {label}
       </span>
@@ -95,7 +108,7 @@ function Squares({ tiers }: Pick<RequestGroup, 'tiers'>) {
 /** The share of each tier, the longest waits first. */
 function Bar({ tiers }: Pick<RequestGroup, 'tiers'>) {
   return (
-    <span aria-hidden className="flex h-[2em] min-w-[8em] flex-1 gap-[0.15em] overflow-hidden rounded-sm">
+    <span aria-hidden className="flex h-[2.4em] min-w-[8em] flex-1 gap-[0.15em] overflow-hidden rounded-sm">
       {([2, 1, 0] as const).map((tier) => {
         const count = tiers.filter((one) => one === tier).length
         return count > 0 && <span key={tier} className={FILLS[tier]} style={{ flexGrow: count }} />
@@ -110,7 +123,7 @@ function Square({ tier, small = false }: { tier: Tier; small?: boolean }) {
     <span
       className={clsx(
         'grid place-items-center rounded-sm text-pewter-950',
-        small ? 'size-[1.1em]' : 'size-[2em]',
+        small ? 'size-[1.1em]' : 'size-[2.4em]',
         FILLS[tier],
       )}
     >

@@ -168,6 +168,21 @@ test('wallboard tells no relays after a count that failed', async () => {
   expect(screen.queryByText('Relays 2 of 2')).toBeNull()
 })
 
+test('wallboard takes bounds, counts and the clinic from the board before the connection tells of them', async () => {
+  const settings = { lateMinutes: 25, overdueMinutes: 120 }
+  const organization = { name: 'Cedar Ridge', timezone: 'America/Chicago' }
+  const { container } = open({
+    board: () => answer({ ...BOARD, settings, organization, counts: { notDelivered: 3, unreadMessages: 8 } }),
+  })
+  await longest()
+  expect(screen.getByRole('heading', { name: /2\s*waiting for a reply\s*1 past 25 minutes/ })).toBeTruthy()
+  expect(screen.getByText('25 to 120 min')).toBeTruthy()
+  expect(screen.getByText('over 2 hours')).toBeTruthy()
+  expect(screen.getByText('Cedar Ridge')).toBeTruthy()
+  expect(container.querySelector('[data-figure=notDelivered]')?.textContent).toContain('3texts not delivered')
+  expect(container.querySelector('[data-count=unreadMessages]')?.getAttribute('data-value')).toBe('8')
+})
+
 test('wallboard says nothing of texts to send again before it knows their number', async () => {
   const { container } = open()
   await longest()

@@ -9,12 +9,12 @@ import { useColleagues } from '../../parts/use-colleagues.ts'
 import { useOpenTime } from '../../parts/use-open-time.ts'
 import { Skeleton, SkeletonBar } from '../../ui/skeleton.tsx'
 import { BoardHead } from './board-head.tsx'
-import { onShift, requestGroups, waitingRows } from './board-view.rules.ts'
+import { onShift, requestGroups, USUAL_BOUNDS, waitingRows } from './board-view.rules.ts'
 import { DayFigures } from './day-figures.tsx'
 import { FiveCounts } from './five-counts.tsx'
 import { LongestWaits } from './longest-waits.tsx'
 import { OnShiftList } from './on-shift-list.tsx'
-import { useBoard, useRelays } from './use-board.ts'
+import { type BoardFrame, useBoard, useFrame } from './use-board.ts'
 import { type OnStart, useWallboard } from './use-wallboard.ts'
 import { WaitingByRequest } from './waiting-by-request.tsx'
 
@@ -32,13 +32,15 @@ interface WallboardScreenProps {
 
 /** Always dark, because it hangs on a wall; the rest of the page keeps its theme. */
 export function WallboardScreen({ organization, onStart }: WallboardScreenProps) {
-  const { _id: organizationId, name, timezone } = organization
+  const organizationId = organization._id
   const board = useBoard(organizationId)
+  const { frame, relays } = useFrame(organizationId, board.tally)
+  // Before the first reading the session knows the clinic.
+  const { name, timezone } = frame?.organization ?? organization
   // A remembered board is of an earlier visit to this page: it is shown, but it is not what the reading brought.
   const isRemembered = board.rememberedAt !== null
   const isRead = board.data !== undefined && !isRemembered
   const { state, asOf } = useWallboard({ isRead, isFailed: board.isError || isRemembered }, onStart)
-  const relays = useRelays(organizationId, board.tally)
   const room = useRef<HTMLDivElement>(null)
   const isDimmed = state === 'behind' || state === 'unavailable'
   return (
@@ -53,7 +55,7 @@ export function WallboardScreen({ organization, onStart }: WallboardScreenProps)
         <QueryState query={board} what="The wallboard" skeleton={<BoardSkeleton />}>
           {(items) => (
             <div className={clsx('flex flex-1 flex-col gap-[1.5em]', isDimmed && 'opacity-60')}>
-              <BoardBody {...{ items, organizationId, timezone }} />
+              <BoardBody {...{ items, organizationId, timezone, frame }} />
             </div>
           )}
         </QueryState>
@@ -66,28 +68,30 @@ interface BodyProps {
   readonly items: NonNullable<ReturnType<typeof useBoard>['data']>
   readonly organizationId: string
   readonly timezone: string
+  readonly frame: BoardFrame | undefined
 }
 
-function BoardBody({ items, organizationId, timezone }: BodyProps) {
+function BoardBody({ items, organizationId, timezone, frame }: BodyProps) {
   const { clock } = useServices()
   const now = useNow(clock)
   const clinic = useOpenTime(organizationId, timezone)
   const { names } = useColleagues(organizationId)
   const attending = useAttending()
+  const bounds = frame?.settings ?? USUAL_BOUNDS
   const board = useMemo(() => boardOf(items), [items])
   const waiting = useMemo(
-    () => (clinic === null ? null : waitingRows(board, { now, clinic, names })),
-    [board, now, clinic, names],
+    () => (clinic === null ? null : waitingRows(board, { now, clinic, names, bounds })),
+    [board, now, clinic, names, bounds],
   )
   if (waiting === null) return <BoardSkeleton />
   return (
     <>
-      <FiveCounts />
+      <FiveCounts first={frame?.counts} />
       <div className="grid flex-1 gap-[2em] @4xl:grid-cols-[minmax(0,1fr)_minmax(0,1.35fr)]">
-        <WaitingByRequest groups={requestGroups(waiting)} total={waiting.length} />
+        <WaitingByRequest groups={requestGroups(waiting)} total={waiting.length} bounds={bounds} />
         <div className="flex min-w-0 flex-col gap-[1.5em]">
           <LongestWaits rows={waiting} />
-          <DayFigures day={board.day} />
+          <DayFigures day={board.day} first={frame?.counts} />
         </div>
       </div>
       <OnShiftList desks={onShift(board, { attending, timezone, names })} />
