@@ -55,7 +55,7 @@ export function useCanvasNodes(shown: Shown) {
     return all
   }, [flow, findings])
 
-  const nodes = useMemo(() => {
+  const standing = useMemo(() => {
     const drawn = new Map<string, BlockNode>()
     for (const node of flow.nodes) {
       const look = looks.get(node.id)
@@ -67,14 +67,23 @@ export function useCanvasNodes(shown: Shown) {
       }
       const one: BlockNode = {
         ...{ id: node.id, type: 'block', data: was && isSame(was.data, data) ? was.data : data },
-        ...{ position: held.get(node.id) ?? node.at ?? { x: 0, y: 0 }, selected: picked.has(node.id) },
+        ...{ position: node.at ?? { x: 0, y: 0 }, selected: picked.has(node.id) },
         ...(sizes.has(node.id) && { measured: sizes.get(node.id) as Size }),
       }
       drawn.set(node.id, was && isSame(was, one) ? was : one)
     }
     before.current = drawn
     return [...drawn.values()]
-  }, [flow, looks, current, stop, here, picked, sizes, held, onFocus])
+  }, [flow, looks, current, stop, here, picked, sizes, onFocus])
+
+  // A move of the hand makes the blocks anew that it holds, and no others.
+  const nodes = useMemo(() => {
+    if (held.size === 0) return standing
+    return standing.map((node) => {
+      const position = held.get(node.id)
+      return position === undefined ? node : { ...node, position }
+    })
+  }, [standing, held])
 
   const edges = useMemo(() => {
     const passed = new Set(taken)

@@ -5,7 +5,7 @@ import type { Flow } from '@foyer/contracts/chatbot/flow.ts'
 import { portsOf } from '@foyer/contracts/chatbot/ports.rules.ts'
 import { useSelector } from '@xstate/react'
 import { type Connection, type Node, useReactFlow } from '@xyflow/react'
-import { type ClipboardEvent, type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react'
+import { type ClipboardEvent, type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useStable } from '../../../lib/use-stable.ts'
 import type { BuilderActor } from '../chatbot-builder.machine.ts'
 import type { BlockNode } from './block-node.tsx'
@@ -36,7 +36,8 @@ export function useCanvas({ actor, flow, findings, here, taken, onEdit, onTest }
   const [said, say] = useState('')
   const root = useRef<HTMLElement>(null)
   const bar = useRef<HTMLDivElement>(null)
-  const order = orderOf(flow)
+  // A drag draws the canvas many times a second and changes no order.
+  const order = useMemo(() => orderOf(flow), [flow])
   const onFocus = useCallback((id: string) => actor.send({ type: 'SELECT', id }), [actor])
   const stop = current ?? order[0] ?? null
   const drawn = useCanvasNodes({ flow, findings, current, stop, here, taken, onFocus })
