@@ -137,7 +137,7 @@ test('an operation of the app is sent by its hash, and an unknown hash is refuse
   }
   const [status, told] = await send(sha256(SAVE_AUTOMATION))
   // The variables lack what AutomationInput needs, so the operation was found.
-  expect([status, told]).toEqual([200, expect.stringContaining('AutomationInput')])
+  expect([status, told]).toEqual([400, expect.stringContaining('AutomationInput')])
   expect((await send('0'.repeat(64)))[0]).toBe(403)
 })
 
