@@ -35,6 +35,8 @@ interface BlockRow extends BlockFigures {
 }
 
 const DAYS = 7
+/** The block has no such number. */
+const NONE = '–'
 
 /** How patients went through the newest version in the last days. */
 export function Numbers({ organizationId, flowId, timezone, version }: NumbersProps) {
@@ -115,8 +117,8 @@ const COLUMNS: readonly Column<BlockRow>[] = [
   number('entered', 'Came to it', ({ entered }) => entered),
   number('answered', 'Went on', ({ answered }) => answered),
   number('notUnderstood', 'Not understood', ({ node, notUnderstood }) =>
-    node.kind === 'question' ? notUnderstood : '',
+    node.kind === 'question' ? notUnderstood : NONE,
   ),
-  number('silent', 'No answer', ({ node, silent }) => (node.kind === 'question' ? silent : '')),
-  number('time', 'Usual time', ({ medianSeconds }) => (medianSeconds === null ? '' : waitWords(medianSeconds))),
+  number('silent', 'No answer', ({ node, silent }) => (node.kind === 'question' ? silent : NONE)),
+  number('time', 'Usual time', ({ medianSeconds }) => (medianSeconds === null ? NONE : waitWords(medianSeconds))),
 ]
