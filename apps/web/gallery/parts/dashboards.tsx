@@ -14,6 +14,7 @@ const NOTHING = {
   days: [],
   series: [],
 }
+const TODAY = '2026-11-19'
 const FAR = { range: '2026-08-01~2026-11-19' }
 
 export const dashboardsPart = part('Dashboards', {
@@ -31,6 +32,18 @@ export const dashboardsPart = part('Dashboards', {
   empty: {
     title: 'Nothing is counted in these days',
     show: () => <DashboardScene board="patient-communication" answers={{ patientCommunication: () => ok(NOTHING) }} />,
+  },
+  'empty-nearest': {
+    title: 'Nothing is counted in these days, but before',
+    show: () => (
+      <DashboardScene
+        board="patient-communication"
+        answers={{
+          patientCommunication: ({ body }) =>
+            ok(body.endDate === TODAY ? NOTHING : { ...NOTHING, series: [{ date: '2026-10-12', count: 9 }] }),
+        }}
+      />
+    ),
   },
   'patient-communication': {
     title: 'Patient communication',

@@ -13,8 +13,8 @@ import type { BoardContent } from './content/content.rules.ts'
 import { addressOfFilter, compareText, type ScoreFilter } from './dashboard-address.rules.ts'
 import { BoardExport } from './export-menu.tsx'
 import { FiguresRoomProvider, NumberOf, useFiguresRoom } from './figures-room.tsx'
-import { Nothing } from './figures-state.tsx'
 import { HeatTable } from './heat-table.tsx'
+import { Nothing } from './nothing.tsx'
 import { openChart } from './open-chart.ts'
 import { PageHead } from './page-head.tsx'
 import { PrintedHead } from './printed-head.tsx'
@@ -31,7 +31,7 @@ export function BoardScreen({ organization, board }: { organization: DashboardOr
   const { today, range, days, lead, compare, change, rows } = page
   const filter = board === 'score-card' ? page.filter : null
   const { content, stamp, isUpdating, visits } = useBoard(board, { organizationId, range }, filter)
-  const room = { ...page.room, open: (asked: RowsAsked) => rows.open(withFilter(asked, filter)) }
+  const room = { ...page.room, filter, open: (asked: RowsAsked) => rows.open(withFilter(asked, filter)) }
   return (
     <PageRoom>
       <FiguresRoomProvider room={room}>
@@ -58,7 +58,7 @@ export function BoardScreen({ organization, board }: { organization: DashboardOr
           />
           <div className="rounded-lg border border-line bg-surface">
             <QueryState query={content} what={boardNames[board]} rows={5}>
-              {(shown) => (shown.isEmpty ? <Nothing /> : <Content content={shown} visits={visits} />)}
+              {(shown) => (shown.isEmpty ? <Nothing board={board} /> : <Content content={shown} visits={visits} />)}
             </QueryState>
           </div>
         </div>

@@ -57,8 +57,25 @@ test('overview keeps five cards when one fails, and reads that one again', async
   fails = false
   await userEvent.click(within(reminders).getByRole('button', { name: 'Load again' }))
   expect(await within(reminders).findByText('Nothing is counted in these days')).toBeTruthy()
-  expect(of('reminderCount')).toHaveLength(2)
+  const asked = of('reminderCount').filter(({ body }) => body.endDate === '2026-11-19')
+  expect(asked).toHaveLength(2)
   expect(of('onlineReviewsCount')).toHaveLength(1)
+})
+
+test('an empty dashboard leads to the nearest day with something', async () => {
+  const nothing = { ...communication, total: 0, received: 0, sent: 0, staff: 0, automatic: 0, failed: 0, series: [] }
+  const { of, router } = await open('/dashboards/patient-communication', {
+    patientCommunication: ({ body }) => {
+      if (body.endDate === '2026-11-19') return answer(nothing, AS_OF)
+      if (body.startDate === '2026-10-02') return answer(communication, AS_OF)
+      const series = ['2026-09-01', '2026-10-02'].map((date) => ({ date, count: 4 }))
+      return answer({ ...nothing, series }, AS_OF)
+    },
+  })
+  expect(await screen.findByText('The nearest day with something is Oct 2.')).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Show Oct 2' }))
+  expect(router.state.location.search).toContain('range=2026-10-02')
+  await waitFor(() => expect(of('patientCommunication').at(-1)?.body).toMatchObject({ endDate: '2026-10-02' }))
 })
 
 test('a number opens its rows, and the list says how many of them are there', async () => {

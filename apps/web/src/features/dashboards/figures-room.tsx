@@ -1,16 +1,27 @@
+import type { DayRange } from '@foyer/contracts/dashboards/range.rules.ts'
 import { createContext, type ReactNode, use } from 'react'
 import { FigureNumber } from '../../parts/figures/figure-number.tsx'
 import type { RowsAsked } from '../../parts/figures/rows-address.rules.ts'
 import type { Numeral } from './content/content.rules.ts'
+import type { ScoreFilter } from './dashboard-address.rules.ts'
 
 /** Holds all that the numbers of a page share. */
 export interface FiguresRoom {
+  readonly organizationId: string
+  readonly range: DayRange
+  /** Of the score card. */
+  readonly filter: ScoreFilter | null
   readonly compare: boolean
   readonly today: string
   readonly open: (asked: RowsAsked) => void
+  /** Shows other days, as the address has them. */
+  readonly choose: (range: string) => void
 }
 
-const Room = createContext<FiguresRoom>({ compare: true, today: '', open: () => undefined })
+const Room = createContext<FiguresRoom>({
+  ...{ organizationId: '', range: { startDate: '', endDate: '' }, filter: null },
+  ...{ compare: true, today: '', open: () => undefined, choose: () => undefined },
+})
 
 export function FiguresRoomProvider({ room, children }: { room: FiguresRoom; children: ReactNode }) {
   return <Room value={room}>{children}</Room>

@@ -1,5 +1,6 @@
 import { HEAT_EDGES } from '@foyer/charts/heat.rules.ts'
 import type { ScoreCard } from '@foyer/contracts/dashboards/dashboard-calls.ts'
+import type { CSSProperties } from 'react'
 import { usePhone } from '../../lib/use-phone.ts'
 import { FigureNumber } from '../../parts/figures/figure-number.tsx'
 import { type Heat, heatLines, heatOf } from './content/score-card.rules.ts'
@@ -28,7 +29,11 @@ function Cells({ heat }: { heat: Heat }) {
   const isNarrow = usePhone()
   const { heads, lines } = heatLines(heat, isNarrow)
   return (
-    <table aria-label={NAME} className="heat num w-full text-center text-sm max-md:text-xs">
+    <table
+      aria-label={NAME}
+      className="heat num w-full text-center text-sm max-md:text-xs"
+      style={{ '--heat-hours': heat.hours.length + 1 } as CSSProperties}
+    >
       <thead>
         <tr className="narrow text-xs text-muted">
           <th scope="col">

@@ -15,16 +15,20 @@ export interface DashboardOrganization {
 }
 
 /** The page reads what its address says, and changes it. */
-export function useDashboardPage({ timezone }: DashboardOrganization) {
+export function useDashboardPage({ _id: organizationId, timezone }: DashboardOrganization) {
   const { clock } = useServices()
   const today = dayIn(useNow(clock), timezone)
   const { values, change } = useFilters(IN_ADDRESS)
   const rows = useRowsAddress()
   const range: DayRange = rangeInAddress(values.range, today)
   const compare = isCompared(values)
-  const room: FiguresRoom = { compare, today, open: rows.open }
+  const filter = filterOf(values)
+  const room: FiguresRoom = {
+    ...{ organizationId, range, filter: null, compare, today, open: rows.open },
+    choose: (next) => change({ range: next }),
+  }
   const days = rangeWords(range, today)
   /** The days in words, with those that they are compared with. */
   const lead = compare ? `${days}, compared with ${rangeWords(rangeBefore(range), today)}` : days
-  return { today, range, days, lead, compare, filter: filterOf(values), change, rows, room }
+  return { today, range, days, lead, compare, filter, change, rows, room }
 }

@@ -13,7 +13,7 @@ const isEmpty = (figures: PatientCommunication) => communicationContent(figures)
 export function CommunicationCard({ query }: { query: FiguresQuery<PatientCommunication> }) {
   return (
     <Card title="Patient communication" to="/dashboards/patient-communication" place="wide">
-      <FiguresState query={query} what="Patient communication" isEmpty={isEmpty}>
+      <FiguresState board="patient-communication" query={query} what="Patient communication" isEmpty={isEmpty}>
         {(figures) => <Communication figures={figures} />}
       </FiguresState>
     </Card>

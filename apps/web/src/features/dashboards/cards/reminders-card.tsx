@@ -10,7 +10,7 @@ import type { FiguresQuery } from '../use-figures.ts'
 export function RemindersCard({ query }: { query: FiguresQuery<ReminderCount> }) {
   return (
     <Card title="Reminders" to="/dashboards/reminders" place="third">
-      <FiguresState query={query} what="Reminders" isEmpty={({ total }) => total === 0}>
+      <FiguresState board="reminders" query={query} what="Reminders" isEmpty={({ total }) => total === 0}>
         {(figures) => (
           <>
             <div className="pb-3">
@@ -26,7 +26,17 @@ export function RemindersCard({ query }: { query: FiguresQuery<ReminderCount> })
                   <td>
                     <NumberOf numeral={confirmed} look="inline" bare />
                   </td>
-                  <td className="num">{share}</td>
+                  <td className="num">
+                    <span className="inline-flex flex-row-reverse items-center gap-2">
+                      {share}
+                      <span aria-hidden className="dashboard-bar bar-track w-10 max-sm:hidden">
+                        <span
+                          className="bar-part viz-1"
+                          style={{ left: 0, width: `${(100 * confirmed.value) / Math.max(1, sent.value)}%` }}
+                        />
+                      </span>
+                    </span>
+                  </td>
                 </tr>
               ))}
             </CardTable>

@@ -11,7 +11,12 @@ import type { FiguresQuery } from '../use-figures.ts'
 export function RequestsCard({ query }: { query: FiguresQuery<SelfServiceRequests> }) {
   return (
     <Card title="Self-service requests" to="/dashboards/self-service-requests" place="third">
-      <FiguresState query={query} what="Self-service requests" isEmpty={({ total }) => total === 0}>
+      <FiguresState
+        board="self-service-requests"
+        query={query}
+        what="Self-service requests"
+        isEmpty={({ total }) => total === 0}
+      >
         {(figures) => (
           <>
             <div className="flex flex-wrap items-baseline gap-x-3 gap-y-1 pb-3">

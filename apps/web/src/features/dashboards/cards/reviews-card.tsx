@@ -15,7 +15,7 @@ const TONES = { 5: 1, 4: 1, 3: 2, 2: 5, 1: 5 } as const
 export function ReviewsCard({ query }: { query: FiguresQuery<OnlineReviews> }) {
   return (
     <Card title="Online reviews" to="/dashboards/online-reviews" place="beside">
-      <FiguresState query={query} what="Online reviews" isEmpty={({ total }) => total === 0}>
+      <FiguresState board="online-reviews" query={query} what="Online reviews" isEmpty={({ total }) => total === 0}>
         {(figures) => (
           <>
             <div className="flex items-center gap-3 pb-3">

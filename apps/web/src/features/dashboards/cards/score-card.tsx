@@ -10,7 +10,7 @@ import type { FiguresQuery } from '../use-figures.ts'
 export function ScoreCardCard({ query }: { query: FiguresQuery<Figures> }) {
   return (
     <Card title="Score card, appointments" to="/dashboards/score-card" place="whole">
-      <FiguresState query={query} what="The score card" isEmpty={({ booked }) => booked === 0}>
+      <FiguresState board="score-card" query={query} what="The score card" isEmpty={({ booked }) => booked === 0}>
         {(figures) => (
           <div className="dashboard-split">
             <ul className="dashboard-pairs">
