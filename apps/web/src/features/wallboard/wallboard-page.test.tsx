@@ -149,7 +149,7 @@ test('wallboard does not call a remembered board live', async () => {
   await longest()
   await waitFor(() => expect(container.querySelector('[data-update=behind]')).toBeTruthy())
   expect(container.querySelector('[data-update=live]')).toBeNull()
-  expect(container.querySelector('.opacity-60')).toBeTruthy()
+  expect(container.querySelector('.opacity-70')).toBeTruthy()
 })
 
 test('wallboard tells no relays after a count that failed', async () => {

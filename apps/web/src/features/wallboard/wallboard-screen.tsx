@@ -54,7 +54,7 @@ export function WallboardScreen({ organization, onStart }: WallboardScreenProps)
         <BoardHead {...{ name, timezone, relays, room, state, asOf: board.rememberedAt ?? asOf }} />
         <QueryState query={board} what="The wallboard" skeleton={<BoardSkeleton />}>
           {(items) => (
-            <div className={clsx('flex flex-1 flex-col gap-[1.5em]', isDimmed && 'opacity-60')}>
+            <div className={clsx('flex flex-1 flex-col gap-[1.5em]', isDimmed && 'opacity-70')}>
               <BoardBody {...{ items, organizationId, timezone, frame }} />
             </div>
           )}
