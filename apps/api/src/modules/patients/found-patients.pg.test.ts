@@ -109,7 +109,7 @@ function quoted(text: string): string {
 test('is_common_search tells a search that finds a large part of many patients of the own organization [OPEN-054]', async () => {
   await store.query(`insert into patients (organization_id, id, import_id, first_name, last_name, phone_number)
     select 'o1', 'c' || n, 'c' || n, case when n % 20 = 0 then 'Corinne' else 'Consuelo' end, 'Last', '+1737' || (1000000 + n)
-    from generate_series(1, 60000) as n`)
+    from generate_series(1, 30000) as n`)
   await store.query(`insert into patients (organization_id, id, import_id, first_name, last_name)
     select 'o2', 'c' || n, 'c' || n, 'Consuelo', 'Last' from generate_series(1, 100) as n`)
   const isCommon = (search: string, organizationId = 'o1') =>
