@@ -1,6 +1,6 @@
 /**
  * Runs the benchmarks. Each figure comes with a baseline of the same run; only the ratio can be compared across
- * machines. Arguments select benchmarks: `npm run bench -- automations calls campaigns canvas chatbot dashboards delivery fanout first-load imports lint list overload reminders replies reviews scale search sheets uploads visits`.
+ * machines. Arguments select benchmarks: `npm run bench -- automations calls campaigns canvas chatbot dashboards delivery fanout first-load graphql imports lint list overload reminders replies reviews scale search sheets uploads visits`.
  */
 import { cpus } from 'node:os'
 import { benchAutomations } from './automations.bench.ts'
@@ -12,6 +12,7 @@ import { benchDashboards } from './dashboards.bench.ts'
 import { benchDelivery } from './delivery.bench.ts'
 import { benchFanOut } from './fan-out.bench.ts'
 import { benchFirstLoad } from './first-load.bench.ts'
+import { benchGraphql } from './graphql.bench.ts'
 import { benchImports } from './imports.bench.ts'
 import { benchInteraction } from './interaction.bench.ts'
 import { benchLint } from './lint.bench.ts'
@@ -38,6 +39,7 @@ const BENCHES: Record<string, readonly [title: string, run: () => Promise<Row[]>
   fanout: ['Fan-out: 1,000 subscribers, updates of 400 bytes, one core for the server', benchFanOut],
   delivery: ["A patient's text on 100 screens, 20 texts a second", benchDelivery],
   'first-load': ['What a browser receives until a screen can be used', benchFirstLoad],
+  graphql: ['GraphQL beside the calls that it makes', benchGraphql],
   imports: ['An import of visits', benchImports],
   interaction: ['From a hand to the next paint, the processor four times slower', benchInteraction],
   lint: ['The privacy lint of a reply to a review', benchLint],
