@@ -42,11 +42,7 @@ export function FormSettings({ settings: { requestType, tellsInbox, listed }, lo
             onChange={(value) => onChange({ requestType: typeOf(value) })}
           />
         )}
-        <p className="mt-1 text-sm text-muted">
-          {tellsInbox
-            ? 'A conversation without a request becomes one of this type. Otherwise the form is a request of its own.'
-            : 'What is sent is a request of this type.'}
-        </p>
+        <p className="mt-1 text-sm text-muted">{helpOf(requestType, tellsInbox)}</p>
       </div>
       <TickBox
         label="Listed"
@@ -56,4 +52,10 @@ export function FormSettings({ settings: { requestType, tellsInbox, listed }, lo
       />
     </fieldset>
   )
+}
+
+function helpOf(requestType: Settings['requestType'], tellsInbox: boolean): string {
+  if (requestType === null) return 'What is sent is a request without a type.'
+  if (!tellsInbox) return 'What is sent is a request of this type.'
+  return 'A conversation without a request becomes one of this type. Otherwise the form is a request of its own.'
 }
