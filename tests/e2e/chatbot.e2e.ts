@@ -119,6 +119,16 @@ async function mend(page: Page): Promise<void> {
   await expect(problems(page)).toHaveCount(0)
 }
 
+/** The open flow and the selected block, as the browser keeps them. */
+async function heldBy(page: Page) {
+  const { activeFlowData, activeElement } = await page.evaluate(
+    () => JSON.parse(localStorage.getItem('mainContext') ?? '{}').chatbot,
+  )
+  const { nodes = [], edges = [], revision } = activeFlowData ?? {}
+  const titles = nodes.map(({ title }: { title?: string }) => title)
+  return { titles, edges: edges.length, isSaved: revision !== undefined, element: activeElement }
+}
+
 async function tryIt(page: Page): Promise<void> {
   await tabTo(page, block(page, 'How can we help?'))
   await page.keyboard.press('t')
@@ -167,14 +177,12 @@ test('a flow is built, checked, tested, published, talked to, taken over and rol
   await build(page)
   await mend(page)
   await saved(page)
-  const held = () => page.evaluate(() => JSON.parse(localStorage.getItem('mainContext') ?? '{}').chatbot)
-  await expect.poll(async () => (await held()).activeFlowData?.revision).toBeGreaterThan(1)
-  const { activeFlowData, activeElement } = await held()
-  expect(activeFlowData.nodes.map(({ title }: { title?: string }) => title)).toContain('How can we help?')
-  expect(activeFlowData.edges).toHaveLength(5)
-  expect(activeElement).toEqual(expect.any(String))
+  await expect.poll(async () => (await heldBy(page)).isSaved).toBe(true)
+  const held = await heldBy(page)
+  expect(held).toMatchObject({ titles: expect.arrayContaining(['Welcome', 'How can we help?']), edges: 5 })
+  expect(held.element).toEqual(expect.any(String))
   await page.reload()
-  await expect.poll(held).toEqual({ activeFlowData, activeElement })
+  await expect.poll(() => heldBy(page)).toEqual(held)
   await expect(block(page, 'How can we help?')).toHaveAttribute('aria-current', 'true')
   await expect(page.locator('[data-node-id]')).toHaveCount(5)
   await tryIt(page)
@@ -243,6 +251,38 @@ test('a flow is built, checked, tested, published, talked to, taken over and rol
   const third = stranger()
   await third.text(KEYWORD)
   await expect.poll(async () => (await third.received()).join('\n')).toContain(HELLO)
+})
+
+/** The blocks that the canvas does not show whole. */
+async function blocksOutside(page: Page): Promise<string[]> {
+  const frame = await page.getByRole('region', { name: /^Chatbot flow/ }).boundingBox()
+  if (frame === null) throw new Error('There is no canvas.')
+  const outside = []
+  for (const one of await page.locator('[data-node-id]').all()) {
+    const box = await one.boundingBox()
+    const isInside = box !== null && box.x >= frame.x && box.x + box.width <= frame.x + frame.width
+    if (!isInside) outside.push((await one.getAttribute('data-node-id')) ?? '')
+  }
+  return outside
+}
+
+test('the canvas shows all blocks beside the test, and leaves a view that somebody zoomed [DESIGN-10]', async ({
+  desk,
+}) => {
+  const { page } = await desk('lena@demo.test', '/chatbot/bot_northgate')
+  const help = page.locator('[data-node-id="help"]')
+  await expect(help).toBeVisible()
+  await expect.poll(() => blocksOutside(page)).toEqual([])
+  await page.getByRole('button', { name: 'Test', exact: true }).click()
+  await expect(talkOf(page)).toBeVisible()
+  await expect.poll(() => blocksOutside(page)).toEqual([])
+  const width = async () => Math.round((await help.boundingBox())?.width ?? 0)
+  const before = await width()
+  await page.getByRole('button', { name: 'Zoom in' }).click()
+  await expect.poll(width).toBeGreaterThan(before)
+  await page.getByRole('button', { name: 'Hide test' }).click()
+  await expect(talkOf(page)).toBeHidden()
+  expect(await width()).toBeGreaterThan(before)
 })
 
 const SIZES = {

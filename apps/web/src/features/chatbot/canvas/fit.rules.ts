@@ -28,8 +28,20 @@ interface Opening {
   readonly block: Box
 }
 
+interface View {
+  readonly x: number
+  readonly y: number
+  readonly zoom: number
+}
+
+/** Nobody moved it by more than is seen. */
+export function isSameView(one: View, other: View): boolean {
+  const isNear = Math.abs(one.x - other.x) < 1 && Math.abs(one.y - other.y) < 1
+  return isNear && Math.abs(one.zoom - other.zoom) < 0.001
+}
+
 /** Null if all blocks can be read at once. Otherwise the blocks are readable, and the given one is at the left. */
-export function openingView({ frame, all, block }: Opening): { x: number; y: number; zoom: number } | null {
+export function openingView({ frame, all, block }: Opening): View | null {
   const width = frame.width - ROOM.left - ROOM.right
   const height = frame.height - ROOM.top - ROOM.bottom
   const isFit = all.width * READABLE <= width && all.height * READABLE <= height
