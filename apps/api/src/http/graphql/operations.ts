@@ -11,7 +11,7 @@ interface Sent {
 }
 
 /** Returns the text of the operation that was sent. */
-export type FindOperation = (sent: Sent) => string
+type FindOperation = (sent: Sent) => string
 
 export function listedOperations(name: GraphName, mode: OperationMode): FindOperation {
   const byHash = new Map((graphqlOperations[name] ?? []).map((text) => [sha256(text), text]))
