@@ -186,3 +186,16 @@ describe('waiting', () => {
     expect(rules.waitAgain(resolved, at)).toBe(resolved)
   })
 })
+
+describe('hasSameFacts', () => {
+  test('finds the same facts when a text is added or answered', () => {
+    expect(rules.hasSameFacts(rules.receive(open, text), rules.speak(open, 'We call you', later))).toBe(true)
+  })
+
+  test.each([{ patientId: 'p2' }, { phoneNumber: '+15125550143' }, { staffAssigned: ['usr_lena'] }, { teamId: 't1' }])(
+    'finds other facts when a conversation has %j',
+    (other) => {
+      expect(rules.hasSameFacts(open, { ...open, ...other })).toBe(false)
+    },
+  )
+})
