@@ -9,7 +9,7 @@ import type { Tx } from '../../db/tx.ts'
 import { appendEvents, type Change, type ChangeSet, type LogPosition } from '../../events/append.ts'
 import { notFound } from '../../http/refusal.ts'
 import { type Happened, stageConversationEvents } from './conversation-events.ts'
-import { type ConversationState, hasSameFacts } from './conversations.rules.ts'
+import { type ConversationState, hasSameFacts, listed } from './conversations.rules.ts'
 import { findConversation, lockConversation } from './conversations.store.ts'
 import type { MessageState } from './messages.rules.ts'
 
@@ -59,9 +59,10 @@ export function stageMessage(
 ): { readonly changes: readonly (Change | ChangeSet)[]; added(): Message; item(): Conversation | undefined } {
   const { after, by, now, also = [], settles = false } = added
   const answers = answer === null ? more : [answer, ...more]
+  // The first message makes a quiet conversation one that lists show, and the further ones find it so.
   const happened = [
     { ...added, also: [...also, ...own] },
-    ...answers.map((one, at) => ({ ...one, before: answers[at - 1]?.after ?? after, by: null, now, settles })),
+    ...answers.map((one, at) => ({ ...one, before: listed(answers[at - 1]?.after ?? after), by: null, now, settles })),
   ]
   // The row is written once then, as the last message leaves it.
   const isOneRow = answers.every((one) => hasSameFacts(one.after, after))

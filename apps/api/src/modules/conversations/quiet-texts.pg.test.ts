@@ -110,6 +110,21 @@ test('the first other message makes a quiet conversation a new one', async () =>
   expect(told.map(({ data }) => data)).toEqual(history.body.data)
 })
 
+test('an answer to the first message of a quiet conversation begins it no second time', async () => {
+  const { conversationId } = await sendQuietly('+15125550175')
+  const { unreadMessages } = await counts()
+  await clinic.text('+15125550175', 'HELP')
+  expect(await thread(conversationId)).toMatchObject([{ message: WORDS }, { message: 'HELP' }, { automatic: true }])
+  expect(await counts()).toMatchObject({ unreadMessages: unreadMessages + 1 })
+  const history = await clinic.call('conversationHistory', 'lena', { conversationId })
+  expect(history.body.data).toMatchObject([{ change: { kind: 'began' } }])
+  const opened = await clinic.store.query(
+    `select from causes where kind = 'conversationOpened' and conversation_id = $1`,
+    [conversationId],
+  )
+  expect(opened).toHaveLength(1)
+})
+
 test('a quiet conversation is linked to the only patient of its number by that message', async () => {
   await clinic.store.query(
     `insert into patients (organization_id, id, import_id, first_name, last_name, phone_number)

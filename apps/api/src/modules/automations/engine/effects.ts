@@ -114,9 +114,15 @@ export class Effects {
     if (after !== null && (before !== after || also.length > 0)) {
       const happened = { before, after, now: this.#scene.now, also, ...saidBy(acting) }
       this.#changes.push(...conversationChange(this.#tx, happened))
+      this.#keep(after)
     }
-    this.#staged = after
     this.#history = []
+  }
+
+  /** A quiet conversation is one that lists show from its first staged change on. */
+  #keep(after: rules.ConversationState): void {
+    this.#now = rules.listed(after)
+    this.#staged = this.#now
   }
 
   /** The staged changes, to be appended last. Confirmed visits are told before them. */
@@ -172,12 +178,11 @@ export class Effects {
   ): Promise<Carried> {
     this.#stage(acting)
     const { now } = this.#scene
-    const handing = { conversation: before, flowId, isUnasked: mode === 'unasked', now, ...saidBy(acting) }
+    const handing = { conversation: this.#now ?? before, flowId, isUnasked: mode === 'unasked', now, ...saidBy(acting) }
     const handed = await handToBot(this.#tx, this.#parts, handing)
     if ('refused' in handed) return refusedAs(handed.refused)
     this.#changes.push(...handed.changes)
-    this.#staged = handed.conversation
-    this.#now = handed.conversation
+    this.#keep(handed.conversation)
     return { refused: null, messageId: handed.messageId }
   }
 
@@ -187,8 +192,7 @@ export class Effects {
     const happened = { ...answer, before: this.#staged, now, also, ...saidBy(acting) }
     this.#changes.push(...stageMessage(this.#tx, happened).changes)
     this.#history = []
-    this.#staged = answer.after
-    this.#now = answer.after
+    this.#keep(answer.after)
   }
 
   async #sendEmail({ subject, text }: EffectOf<'sendEmail'>): Promise<Carried> {
