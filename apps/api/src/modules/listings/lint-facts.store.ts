@@ -1,5 +1,6 @@
 /** The facts that the lint of a reply needs. */
 
+import { fillCannedReply } from '@foyer/contracts/listings/canned.rules.ts'
 import type { Linted } from '@foyer/contracts/listings/finding.rules.ts'
 import { nameCandidates } from '@foyer/contracts/listings/names.rules.ts'
 import { normalize } from '@foyer/contracts/listings/normal-text.rules.ts'
@@ -10,7 +11,7 @@ import type { Tx } from '../../db/tx.ts'
 import { notFound } from '../../http/refusal.ts'
 import { listActiveDoctors } from '../doctors/doctors.ts'
 import { isAdmin, listStaff, readClinic } from '../organizations/organizations.ts'
-import { type LocationRow, listLocations } from './locations.store.ts'
+import { listLocations } from './locations.store.ts'
 
 const RECENT = 20
 
@@ -67,9 +68,10 @@ export async function lintFor(tx: Tx, { organizationId, locationId, reviewId, co
   ])
   const location = locations.find(({ id }) => id === locationId)
   if (!review || !location || review.state === 'removed') throw notFound()
+  const filling = { location: location.title, phone: location.phone }
   return lintReply(comment, {
     ...{ reviewer: review.reviewer, ...facts, phone: location.phone, patients },
-    canned: canned.map((one) => filled(one.comment, review.reviewer, location)),
+    canned: canned.map((one) => fillCannedReply(one.comment, { reviewer: review.reviewer, ...filling })),
     recent: recent.flatMap(({ reply }) => reply ?? []),
   })
 }
@@ -93,7 +95,8 @@ export async function lintCanned(tx: Tx, { organizationId, comment, by }: Lintin
   ])
   const [location] = locations
   const phone = location?.phone ?? facts.phones[0] ?? null
-  const asFilled = filled(comment, 'Reviewer', { title: location?.title ?? facts.places[0] ?? '', phone })
+  const filling = { location: location?.title ?? facts.places[0] ?? '', phone }
+  const asFilled = fillCannedReply(comment, { reviewer: 'Reviewer', ...filling })
   const canned = isByAdmin ? [asFilled] : []
   const linted = lintReply(asFilled, { reviewer: 'Reviewer', ...facts, phone, patients, canned })
   // The places are those of the text as it was written only where nothing was filled.
@@ -107,15 +110,6 @@ const whole = (comment: string) => (finding: Linted['findings'][number]) => ({
   from: 0,
   to: comment.length,
 })
-
-function filled(
-  comment: string,
-  reviewer: string | null,
-  { title, phone }: Pick<LocationRow, 'title' | 'phone'>,
-): string {
-  const values: Readonly<Record<string, string>> = { reviewer: reviewer ?? '', location: title, phone: phone ?? '' }
-  return comment.replace(/\{\{\s*(reviewer|location|phone)\s*\}\}/g, (_, name: string) => values[name] ?? '').trim()
-}
 
 /** The full names of patients that the text holds. The text is not kept, and the names reach no screen. */
 async function findPatientNames(tx: Tx, organizationId: string, comment: string): Promise<string[]> {

@@ -1,10 +1,10 @@
 /** The facts of a review for the privacy check, and the words that a canned reply is filled with. */
 
+import { fillCannedReply } from '@foyer/contracts/listings/canned.rules.ts'
 import type { Linted } from '@foyer/contracts/listings/finding.rules.ts'
 import type { LintFacts } from '@foyer/contracts/listings/lint-facts.rules.ts'
 import { lintReply } from '@foyer/contracts/listings/privacy.rules.ts'
 import type { Review } from '@foyer/contracts/listings/reviews.ts'
-import { givenName } from '../../lib/staff-names.rules.ts'
 import type { ListingConnection } from '../../parts/listings/use-listing-connection.ts'
 
 export function factsOf(review: Review, { lint, locations }: ListingConnection, canned: readonly string[]): LintFacts {
@@ -22,15 +22,8 @@ export function lintOf(text: string, facts: LintFacts): Linted {
 export function fillCanned(comment: string, review: Review, { locations }: ListingConnection): string {
   const { displayName, isAnonymous } = review.reviewer
   const own = locations.find(({ _id }) => _id === review.foyer.locationId)
-  const values: Readonly<Record<string, string>> = {
-    reviewer: isAnonymous ? '' : givenName(displayName),
-    location: review.foyer.locationTitle,
-    phone: own?.phone ?? '',
-  }
-  return comment
-    .replace(/\{\{\s*(\w+)\s*\}\}/g, (_, name: string) => values[name] ?? '')
-    .replace(/[ \t]+([,.!?;])/g, '$1')
-    .replace(/,([.!?])/g, '$1')
-    .replace(/[ \t]{2,}/g, ' ')
-    .trim()
+  return fillCannedReply(comment, {
+    reviewer: isAnonymous ? null : displayName,
+    ...{ location: review.foyer.locationTitle, phone: own?.phone ?? null },
+  })
 }
