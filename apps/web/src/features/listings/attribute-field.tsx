@@ -10,6 +10,7 @@ import {
   addressesOf,
   answerOf,
   choiceOf,
+  isAddress,
   withAddresses,
   withAnswer,
   withValue,
@@ -98,7 +99,7 @@ function Addresses({
               inputMode="url"
               maxLength={500}
               value={address}
-              error={isBad && place === 0 ? 'Begins with https:// and has a host' : undefined}
+              error={isBad && !isAddress(address) ? 'Begins with https:// and has a host' : undefined}
               onChange={({ target }) =>
                 set(target.value === '' && shown.length === 1 ? [] : shown.with(place, target.value))
               }

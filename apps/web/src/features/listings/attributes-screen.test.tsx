@@ -68,6 +68,40 @@ test('attributes save exactly those that were changed, and remove one without a 
   expect(screen.getByRole('button', { name: 'Wide door: Not set' })).toBeTruthy()
 })
 
+test('attributes keep a choice that is made while another one is saved', async () => {
+  let end: (reply: object) => void = () => undefined
+  const saving = new Promise((resolve) => {
+    end = resolve
+  })
+  const { of } = open({ changeListingAttributes: () => saving })
+  await choose('Wide door: Yes', 'No')
+  await userEvent.click(screen.getByRole('button', { name: 'Save 1 change' }))
+  await waitFor(() => expect(of('changeListingAttributes')).toHaveLength(1))
+  await choose('Visits: No', 'Yes')
+  end({
+    ...{ name: 'locations/1/attributes', attributes: [door, visits].map((name) => ({ name, values: [false] })) },
+    foyer: { ...listingChangeExample, kind: 'attributes' as const },
+  })
+  await waitFor(() => expect(screen.queryByText('Now on Google: Yes')).toBeNull())
+  expect(screen.getByText('Now on Google: No')).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Save 1 change' })).toBeTruthy()
+})
+
+test('attributes mark the address that is none, and not the one before it', async () => {
+  open({
+    listingAttributes: () => ({
+      name: 'locations/1/attributes',
+      attributes: [{ name: site, uriValues: [{ uri: 'https://cedar.example/book' }] }],
+    }),
+    listingAttributeMetadata: () => ({ attributeMetadata: [{ ...kind(site, 'Booking page', 'URL'), repeatable: true }] }),
+  })
+  await userEvent.click(await screen.findByRole('button', { name: 'Add an address' }))
+  const invalid = (name: string) => screen.getByRole('textbox', { name }).getAttribute('aria-invalid')
+  expect([invalid('Booking page'), invalid('Booking page 2')]).toEqual([null, 'true'])
+  await userEvent.type(screen.getByRole('textbox', { name: 'Booking page 2' }), 'https://cedar.example/two')
+  expect(invalid('Booking page 2')).toBeNull()
+})
+
 test('attributes keep what was typed when Google refuses it, and name the attribute', async () => {
   open({
     changeListingAttributes: () => {

@@ -9,7 +9,7 @@ import { Button } from '../../ui/button.tsx'
 import { buttonLook } from '../../ui/button-look.rules.ts'
 import { Link } from '../../ui/link.tsx'
 import { AttributeField } from './attribute-field.tsx'
-import { type Attribute, attributeWords, badAddresses, groupsOf } from './attributes.rules.ts'
+import { type Attribute, attributeWords, badAddresses, groupsOf, kindOfField } from './attributes.rules.ts'
 import { NotTaken, RefusedChange } from './refused-change.tsx'
 import { useAttributes } from './use-attributes.ts'
 
@@ -25,8 +25,7 @@ export function AttributesScreen({ organizationId, locationId, title }: Attribut
   const editor = useAttributes(organizationId, locationId)
   const { query, saved, chosen, names, saving, isSaved, error, refusedLater, choose, discard, save } = editor
   const bad = badAddresses(names, chosen)
-  const labelOf = (field: string) =>
-    query.data?.kinds.find(({ parent }) => field !== '' && field.startsWith(parent))?.displayName
+  const labelOf = (field: string) => kindOfField(query.data?.kinds ?? [], field)?.displayName
   const standing = (name: string): Attribute | null => saved.find((one) => one.name === name) ?? null
   const back = (
     <Link to={`/reviews/listings/${locationId}`} className={buttonLook('default', 'md')}>

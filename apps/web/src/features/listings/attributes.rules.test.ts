@@ -10,6 +10,8 @@ import {
   changedNames,
   choiceOf,
   groupsOf,
+  kindOfField,
+  madeMeanwhile,
   withAddresses,
   withAnswer,
   withValue,
@@ -68,6 +70,21 @@ describe('attributes of a listing', () => {
     expect(addressesOf(bad)).toHaveLength(2)
     expect(badAddresses(['attributes/site'], { 'attributes/site': bad })).toEqual(['attributes/site'])
     expect(badAddresses(['attributes/site'], { 'attributes/site': withAddresses('attributes/site', []) })).toEqual([])
+  })
+
+  test('keep the choices that are made while others are saved', () => {
+    const sent = { 'attributes/door': withValue(door, 'true'), 'attributes/cards': null }
+    expect(madeMeanwhile(sent, sent)).toEqual({})
+    const later = { ...sent, 'attributes/door': null, 'attributes/wifi': null }
+    expect(madeMeanwhile(sent, later)).toEqual({ 'attributes/door': null, 'attributes/wifi': null })
+  })
+
+  test('are found by the field that Google names, and not by the beginning of another name', () => {
+    const double = { ...door, parent: 'attributes/door_double', displayName: 'Double door' }
+    const label = (field: string) => kindOfField([door, double], field)?.displayName
+    expect(['attributes/door', 'attributes/door_double', 'attributes/door.values[0]', ''].map(label)).toEqual([
+      ...['Wide door', 'Double door', 'Wide door', undefined],
+    ])
   })
 
   test('read as words, by group', () => {

@@ -26,6 +26,16 @@ export function groupsOf(kinds: readonly AttributeKind[]): readonly AttributeGro
   return [...groups].map(([title, its]) => ({ title, kinds: its }))
 }
 
+/** The kind that Google means by the path of a field, which may go on behind the name of the attribute. */
+export function kindOfField(kinds: readonly AttributeKind[], field: string): AttributeKind | undefined {
+  return kinds.find(({ parent }) => field.startsWith(parent) && !/^\w/.test(field.slice(parent.length)))
+}
+
+/** The choices that were made while these were on their way to Google. */
+export function madeMeanwhile(sent: Chosen, chosen: Chosen): Chosen {
+  return Object.fromEntries(Object.entries(chosen).filter(([name, value]) => value !== sent[name]))
+}
+
 /** The names whose choice differs from Google's. */
 export function changedNames(saved: readonly Attribute[], chosen: Chosen): readonly string[] {
   return Object.keys(chosen).filter((name) => {
@@ -89,9 +99,11 @@ export function withAddresses(name: string, addresses: readonly string[]): Attri
   return addresses.length === 0 ? null : { name, uriValues: addresses.map((uri) => ({ uri })) }
 }
 
+export const isAddress = (uri: string): boolean => WEBSITE.test(uri)
+
 /** The attributes that hold an address that is none. */
 export function badAddresses(names: readonly string[], chosen: Chosen): readonly string[] {
-  return names.filter((name) => addressesOf(chosen[name] ?? null).some((uri) => !WEBSITE.test(uri)))
+  return names.filter((name) => addressesOf(chosen[name] ?? null).some((uri) => !isAddress(uri)))
 }
 
 /** An attribute in words, as it stands at Google. */

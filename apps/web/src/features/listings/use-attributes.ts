@@ -2,7 +2,9 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { Reply } from '../../api/client.ts'
 import { useListingsApi } from '../../parts/listings/use-listings-api.ts'
-import { type AttributeKind, attributesEditOf, type Chosen, changedNames } from './attributes.rules.ts'
+import { useApp } from '../../parts/services.tsx'
+import { type AttributeKind, attributesEditOf, type Chosen, changedNames, madeMeanwhile } from './attributes.rules.ts'
+import { isUntold } from './listing-editor.machine.ts'
 import { useListingChange } from './use-listing-editor.ts'
 
 interface Read {
@@ -31,19 +33,21 @@ export function useAttributes(organizationId: string, id: string) {
     },
     gcTime: 0,
   })
+  const userId = useApp().mainContext.user?._id
   const { refetch } = query
   const change = useListingChange(organizationId, id)
   const settled = change?.kind === 'attributes' && change.state !== 'sending' ? change.version : null
   useEffect(() => {
     if (settled !== null) void refetch()
   }, [settled, refetch])
+  const isOwn = change?.kind === 'attributes' && change.by === userId
   const saved = query.data?.attributes ?? []
   const names = changedNames(saved, chosen)
 
   return {
     ...{ query, saved, chosen, names, saving, isSaved, error },
     /** Google refused a change of which it had not answered in time. */
-    refusedLater: change?.kind === 'attributes' && change.state === 'refused' && error !== null ? change.problems : [],
+    refusedLater: isOwn && change.state === 'refused' && error !== null && isUntold(error) ? change.problems : [],
     choose(name: string, value: Chosen[string]) {
       setSaved(false)
       setError(null)
@@ -59,7 +63,7 @@ export function useAttributes(organizationId: string, id: string) {
         const query = { attributeMask: names.join(',') }
         const { attributes } = await api('changeListingAttributes', { params, query, body })
         queries.setQueryData<Read>(key, (old) => old && { ...old, attributes })
-        setChosen({})
+        setChosen((now) => madeMeanwhile(chosen, now))
         setSaved(true)
       } catch (failure) {
         setError(failure)
