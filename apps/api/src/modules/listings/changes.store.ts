@@ -63,10 +63,11 @@ export async function addChange(tx: Tx, change: NewChange): Promise<ListingChang
   let byName: string | null = null
   let saved: ListingChange | undefined
   async function beforeHead(): Promise<void> {
-    const [staff, open, waitMs] = await Promise.all([
-      findStaff(tx, organizationId, change.by),
-      findOpen(tx, organizationId, locationId),
+    // The pace comes first: its row makes a second change wait, which then sees the first one.
+    const [waitMs, open, staff] = await Promise.all([
       takePace(tx, organizationId, editsOf(locationId)),
+      findOpen(tx, organizationId, locationId),
+      findStaff(tx, organizationId, change.by),
     ])
     if (open)
       throw new Refusal('in_progress', 'Another change of this listing is on its way to Google.', { retryAfterS: 2 })
