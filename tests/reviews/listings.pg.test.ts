@@ -124,6 +124,15 @@ test('change whose answer was lost is found out by a worker, and made once', asy
   expect(await state()).toBe('applied')
 }, 30_000)
 
+test('two changes of a listing at the same moment are refused but for one', async () => {
+  await world.behave({ answer: 'hang', times: 1, onlyChanges: true })
+  const change = (title: string) => world.ask('PATCH', `${here}?updateMask=title`, { body: { title } })
+  const both = await Promise.all([change('One title'), change('Other title')])
+  expect(both.map(({ status }) => status).sort()).toEqual([409, 502])
+  expect(both.find(({ status }) => status === 409)?.body.reason).toBe('in_progress')
+  expect(await world.clinics.store.query('select state from listing_changes')).toHaveLength(1)
+}, 30_000)
+
 test('change is never called refused while Google does not answer, also after an hour', async () => {
   const { clinics } = world
   await world.behave({ answer: 'lost', times: 1, onlyChanges: true })

@@ -93,7 +93,9 @@ test('attributes mark the address that is none, and not the one before it', asyn
       name: 'locations/1/attributes',
       attributes: [{ name: site, uriValues: [{ uri: 'https://cedar.example/book' }] }],
     }),
-    listingAttributeMetadata: () => ({ attributeMetadata: [{ ...kind(site, 'Booking page', 'URL'), repeatable: true }] }),
+    listingAttributeMetadata: () => ({
+      attributeMetadata: [{ ...kind(site, 'Booking page', 'URL'), repeatable: true }],
+    }),
   })
   await userEvent.click(await screen.findByRole('button', { name: 'Add an address' }))
   const invalid = (name: string) => screen.getByRole('textbox', { name }).getAttribute('aria-invalid')
