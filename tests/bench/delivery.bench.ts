@@ -11,7 +11,7 @@ import type { ClientToRelay, RelayToClient } from '@foyer/contracts/live.ts'
 import { io, type Socket } from 'socket.io-client'
 import { postText } from '../support/carrier-text.ts'
 import { signIn } from '../support/member.ts'
-import { CLINIC_NUMBERS, createWorld } from '../support/world.ts'
+import { CLINIC_NUMBERS, createWorldOnDisk } from '../support/world.ts'
 import { ms, quantile, type Row, ratio } from './statistics.ts'
 
 const SOCKETS = 100
@@ -29,7 +29,7 @@ export interface Samples {
 }
 
 export async function benchDelivery(): Promise<Row[]> {
-  const world = await createWorld({ RELAY_MAX_SOCKETS_PER_USER: String(SOCKETS + 10), LOG_LEVEL: 'error' })
+  const world = await createWorldOnDisk({ RELAY_MAX_SOCKETS_PER_USER: String(SOCKETS + 10), LOG_LEVEL: 'error' })
   const echo = fork(fileURLToPath(import.meta.resolve('./echo-server.ts')))
   try {
     const [echoPort] = (await once(echo, 'message')) as [number]

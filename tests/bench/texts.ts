@@ -3,7 +3,7 @@
  * frame. A text that is refused temporarily is posted again, as the carrier does, and counts from its first post.
  */
 import { setTimeout as pause } from 'node:timers/promises'
-import { createWorld } from '../support/world.ts'
+import { createWorldOnDisk } from '../support/world.ts'
 import { connectToRelay, run, type Samples } from './delivery.bench.ts'
 import { ms, quantile, type Row } from './statistics.ts'
 
@@ -15,7 +15,7 @@ const TRIES = 10
 const AGAIN_MS = 500
 
 export async function benchTexts(): Promise<Row[]> {
-  const world = await createWorld({ LOG_LEVEL: 'fatal' })
+  const world = await createWorldOnDisk({ LOG_LEVEL: 'fatal' })
   try {
     const line = await connectToRelay(world.url, SCREENS)
     const { say } = line

@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { CallFailed, signIn } from '../support/member.ts'
-import { createWorld } from '../support/world.ts'
+import { createWorldOnDisk } from '../support/world.ts'
 import { type Row, ratio } from './statistics.ts'
 
 const UPLOADS = 20
@@ -13,7 +13,7 @@ const MB = 1_000_000
 const organizationId = 'org_cedar'
 
 export async function benchUploads(): Promise<Row[]> {
-  const world = await createWorld()
+  const world = await createWorldOnDisk({})
   try {
     const lena = await signIn(world.url, 'lena@demo.test')
     const { data } = await lena.call('conversations', { query: { organizationId, status: ['all'], limit: UPLOADS } })

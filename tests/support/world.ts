@@ -2,6 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { startOfProcess } from '../../apps/api/src/db/process-facts.ts'
 import { freePort } from './free-port.ts'
@@ -43,9 +44,9 @@ export async function createWorld(
   env: Record<string, string> = {},
   parameters: string[] = [],
   root = ROOT,
+  folder = memoryFolder(),
 ): Promise<World> {
   const port = await freePort()
-  const folder = memoryFolder()
   await removeLeftovers(folder, isOfDeadTest)
   const dataDir = mkdtempSync(path.join(folder, `${PREFIX}${process.pid}-`))
   let child: ChildProcess | undefined
@@ -99,3 +100,6 @@ export async function createWorld(
   await world.start()
   return world
 }
+
+/** A measurement waits for the disk, as an installation does. */
+export const createWorldOnDisk = (env: Record<string, string>) => createWorld(env, [], ROOT, tmpdir())
