@@ -1,4 +1,5 @@
 /** A process that works on imports, forked by a test. It holds one of its commits back, so that it can be killed there. */
+import { constants } from 'node:os'
 import { createDatabase, type Database } from '../../apps/api/src/db/database.ts'
 import { createDoorbell } from '../../apps/api/src/events/doorbell.ts'
 import { startImportWorker } from '../../apps/api/src/modules/imports/worker/import-worker.ts'
@@ -45,7 +46,8 @@ function run({ databaseUrl, env, heldCommit }: ImportInstructions) {
     identity: testIdentity({}),
     importTargets: [insuranceTarget],
     optOutSteps: [],
-    reader: createReader(),
+    // Other test files would take the processor from processes of a low priority.
+    reader: createReader({ priority: constants.priority.PRIORITY_NORMAL }),
   }
   startImportWorker(parts, { pollMs: 100, restTimes: 0 })
 }
