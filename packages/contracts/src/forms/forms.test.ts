@@ -37,6 +37,7 @@ test.each([
   ['an expression', { extension: [{ url: 'calculatedExpression' }] }, 'extension is not supported'],
   ['a group that repeats', { type: 'group', repeats: true }, 'not groups'],
   ['a choice without choices', { type: 'choice' }, 'no choices'],
+  ['a choice without words', { type: 'choice', answerOption: [{ valueString: 'Tea' }, null] }, 'no words'],
   [
     'a condition on a stranger',
     { enableWhen: [{ question: 'x', operator: 'exists', answerBoolean: true }] },
@@ -47,6 +48,20 @@ test.each([
   const found = problemsOf(SMOKES, { linkId: 'odd', type: 'string', text: 'Odd', ...more })
   expect(found.map((one) => one.why).join()).toContain(why)
   expect(found[0]?.linkId).toBe('linkId' in more ? more.linkId : 'odd')
+})
+
+test.each([
+  ['choices', { type: 'choice', answerOption: [null, 7, [], { valueCoding: { code: {} } }] }],
+  ['a value set', { type: 'choice', answerValueSet: '#odd' }],
+  ['conditions', { enableWhen: [null, { question: 7, operator: '=', answerCoding: { code: { toString: 1 } } }] }],
+  ['items', { item: [null, 'x', { linkId: {}, type: [] }] }],
+])('a questionnaire with anything in place of %s is refused without a failure', (_, more) => {
+  const contained = [
+    null,
+    { resourceType: 'ValueSet', id: 'odd', compose: { include: [null] }, expansion: { contains: {} } },
+  ]
+  const odd = { linkId: 'odd', type: 'string', text: 'Odd', ...more }
+  expect(readQuestionnaire({ ...of(SMOKES, odd), contained }).problems).not.toEqual([])
 })
 
 test('questions beyond the limits of number and depth are refused', () => {

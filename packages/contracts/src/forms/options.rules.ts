@@ -1,4 +1,5 @@
 /** Reads the choices of an item of a FHIR Questionnaire: its own, or those of a value set that the form contains. */
+import { type Fields, fieldsOf, listOf, wordOf } from './fhir.rules.ts'
 
 const OPTIONS_MAX = 100
 
@@ -7,8 +8,6 @@ export interface Option {
   readonly label: string
 }
 
-type Fields = Readonly<Record<string, unknown>>
-
 interface ReadOptions {
   readonly options: readonly Option[]
   readonly problem: string | null
@@ -16,39 +15,37 @@ interface ReadOptions {
 
 export function readOptions(item: Fields, contained: readonly Fields[]): ReadOptions {
   const isChoice = item.type === 'choice' || item.type === 'open-choice'
-  const own = Array.isArray(item.answerOption) ? item.answerOption.flatMap((one) => optionOf(one as Fields)) : []
+  const own = listOf(item.answerOption).map(optionOf)
   if (!isChoice) return { options: [], problem: own.length === 0 ? null : 'Only a choice has answers to choose from' }
   const { answerValueSet } = item
   if (typeof answerValueSet !== 'string') return checked(own)
-  const set = contained.find((one) => one.resourceType === 'ValueSet' && answerValueSet === `#${one.id}`)
+  const set = contained.find((one) => one.resourceType === 'ValueSet' && answerValueSet === `#${wordOf(one.id)}`)
   if (!set) return { options: [], problem: 'Its choices are in a value set that the form does not contain' }
   return checked(optionsOfSet(set))
 }
 
-function checked(options: readonly Option[]): ReadOptions {
+function checked(read: readonly (Option | null)[]): ReadOptions {
+  const options = read.filter((one) => one !== null)
+  if (options.length < read.length) return { options, problem: 'One of its choices has no words' }
   const codes = new Set(options.map(({ code }) => code))
   if (options.length === 0) return { options, problem: 'It has no choices' }
   if (options.length > OPTIONS_MAX) return { options, problem: `It has more than ${OPTIONS_MAX} choices` }
   return { options, problem: codes.size < options.length ? 'Two of its choices have one code' : null }
 }
 
-function optionOf(option: Fields): Option[] {
-  for (const [key, value] of Object.entries(option)) {
-    if (!key.startsWith('value')) continue
-    if (typeof value !== 'object' || value === null) return [{ code: String(value), label: String(value) }]
-    const { code, display } = value as Fields
-    const label = String(display ?? code ?? '')
-    return label === '' ? [] : [{ code: String(code ?? label), label }]
-  }
-  return []
+/** Null: it has no words. */
+function optionOf(option: Fields): Option | null {
+  const [, value] = Object.entries(option).find(([key]) => key.startsWith('value')) ?? []
+  const { code, display } = fieldsOf(value)
+  const label = wordOf(value) || wordOf(display) || wordOf(code)
+  return label === '' ? null : { code: wordOf(code) || label, label }
 }
 
 /** Only concepts that the set lists itself are known without asking a server. */
-function optionsOfSet(set: Fields): Option[] {
-  const include = (set.compose as Fields | undefined)?.include
+function optionsOfSet(set: Fields): (Option | null)[] {
   const listed = [
-    ...(Array.isArray(include) ? include.flatMap((one: Fields) => one.concept ?? []) : []),
-    ...(((set.expansion as Fields | undefined)?.contains as Fields[] | undefined) ?? []),
-  ] as Fields[]
-  return listed.flatMap((concept) => optionOf({ valueCoding: concept }))
+    ...listOf(fieldsOf(set.compose).include).flatMap((one) => listOf(one.concept)),
+    ...listOf(fieldsOf(set.expansion).contains),
+  ]
+  return listed.map((concept) => optionOf({ valueCoding: concept }))
 }

@@ -1,4 +1,5 @@
 /** Reads a FHIR R4 Questionnaire. All that a form can't show is named: nothing is left out silently. */
+import { type Fields, fieldsOf, listOf, wordOf } from './fhir.rules.ts'
 import { type Option, readOptions } from './options.rules.ts'
 
 export const QUESTIONS_MAX = 300
@@ -61,8 +62,6 @@ export interface ReadForm {
 
 /** The names of the page's own fields. */
 const RESERVED = new Set(['token', 'website', '__proto__'])
-
-type Fields = Readonly<Record<string, unknown>>
 
 /** The keys of an item that are read, or that say nothing to the patient. */
 const KNOWN = new Set([
@@ -142,9 +141,9 @@ function valueIn(element: Fields): string {
     if (!/^(answer|value)[A-Z]/.test(key)) continue
     if (typeof value === 'object' && value !== null) {
       const { code, value: amount, display } = value as Fields
-      return String(code ?? amount ?? display ?? '')
+      return wordOf(code ?? amount ?? display)
     }
-    return String(value)
+    return wordOf(value)
   }
   return ''
 }
@@ -156,14 +155,6 @@ export function isQuestion({ type }: Pick<FormItem, 'type'>): boolean {
 /** All items in the order of the form, with how deep they lie. */
 export function flatItems(items: readonly FormItem[], depth = 0): readonly { item: FormItem; depth: number }[] {
   return items.flatMap((item) => [{ item, depth }, ...flatItems(item.items, depth + 1)])
-}
-
-function fieldsOf(value: unknown): Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : {}
-}
-
-function listOf(value: unknown): readonly Fields[] {
-  return Array.isArray(value) ? value.map(fieldsOf) : []
 }
 
 function textOf(value: unknown): string {

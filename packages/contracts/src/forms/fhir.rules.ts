@@ -1,0 +1,15 @@
+/** Reads parts of FHIR's JSON, which may hold anything. */
+export type Fields = Readonly<Record<string, unknown>>
+
+export function fieldsOf(value: unknown): Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : {}
+}
+
+export function listOf(value: unknown): readonly Fields[] {
+  return Array.isArray(value) ? value.map(fieldsOf) : []
+}
+
+/** A text, number or truth as a text; anything else is empty. */
+export function wordOf(value: unknown): string {
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : ''
+}
