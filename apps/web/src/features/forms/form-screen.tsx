@@ -125,7 +125,7 @@ export function FormScreen({ organization, formId }: FormScreenProps) {
               </Section>
               <Drawer open={isRevising} title="Change the questions" onClose={() => setRevising(false)}>
                 <ReviseForm
-                  {...{ organizationId, formId, revision, items, questionnaire }}
+                  {...{ organizationId, formId, revision, questionnaire }}
                   onDone={(epoch, saved) => {
                     forms.put(epoch, [saved])
                     setRevising(false)

@@ -42,7 +42,10 @@ export function QuestionnaireField({ text, problem, onChange }: QuestionnaireFie
         value={text}
         spellCheck={false}
         {...(shown === null ? {} : { error: shown })}
-        onChange={({ target }) => onChange(target.value)}
+        onChange={({ target }) => {
+          setUnread(null)
+          onChange(target.value)
+        }}
       />
     </>
   )

@@ -1,4 +1,4 @@
-import type { Form, Question } from '@foyer/contracts/forms/form.ts'
+import type { Form } from '@foyer/contracts/forms/form.ts'
 import { type FormEvent, useState } from 'react'
 import { isRefused } from '../../parts/failure-message.rules.ts'
 import { useApi } from '../../parts/services.tsx'
@@ -6,7 +6,7 @@ import { offlineReason, useOffline } from '../../parts/use-offline.ts'
 import { Button } from '../../ui/button.tsx'
 import { notifySuccess } from '../../ui/notify.tsx'
 import { QuestionnaireField } from './questionnaire-field.tsx'
-import { type Questionnaire, questionnaireIn, type Revision, revisionOf } from './revision.rules.ts'
+import { isSameFrame, questionnaireIn, type Revision, revisionOf } from './revision.rules.ts'
 import { wordsOf } from './use-busy.ts'
 
 const STALE = 'A colleague has changed the questions meanwhile. Close this and open it again to see theirs.'
@@ -15,17 +15,16 @@ interface ReviseFormProps {
   organizationId: string
   formId: string
   revision: number
-  items: readonly Question[]
   questionnaire: object
   onDone: (epoch: string, form: Form) => void
 }
 
 /** Changes the questions of a form. What was submitted keeps the questions that it answered. */
-export function ReviseForm({ organizationId, formId, revision, items, questionnaire, onDone }: ReviseFormProps) {
+export function ReviseForm({ organizationId, formId, revision, questionnaire, onDone }: ReviseFormProps) {
   const api = useApi()
   const offline = useOffline()
   // What a colleague saves meanwhile neither replaces what is written here nor is overwritten by it.
-  const [begun] = useState(() => ({ text: JSON.stringify(questionnaire, null, 2), revision, items }))
+  const [begun] = useState(() => ({ text: JSON.stringify(questionnaire, null, 2), revision, questionnaire }))
   const [text, setText] = useState(begun.text)
   const [problem, setProblem] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
@@ -55,7 +54,7 @@ export function ReviseForm({ organizationId, formId, revision, items, questionna
         Patients see the new questions at once. What was sent keeps the questions that it answered.
       </p>
       <QuestionnaireField text={text} problem={problem} onChange={setText} />
-      {written !== null && same === undefined && <Differences {...{ written }} before={begun.items} />}
+      {written !== null && same === undefined && <Differences {...{ written }} before={begun.questionnaire} />}
       <Button kind="primary" type="submit" busy={isBusy} disabledReason={same ?? offlineReason(offline, 'Changing')}>
         Save the questions
       </Button>
@@ -69,10 +68,17 @@ const KINDS: readonly (readonly [keyof Revision, string])[] = [
   ['removed', 'No longer asked'],
 ]
 
-function Differences({ before, written }: { before: readonly Question[]; written: Questionnaire }) {
+function Differences({ before, written }: { before: object; written: object }) {
   const revision = revisionOf(before, written)
   const some = KINDS.filter(([kind]) => revision[kind].length > 0)
-  if (some.length === 0) return <p className="text-sm text-muted">The questions stay as they are.</p>
+  if (some.length === 0)
+    return (
+      <p className="text-sm text-muted">
+        {isSameFrame(before, written)
+          ? 'The questions stay as they are.'
+          : 'The questions stay; the title, the introduction or the order changes.'}
+      </p>
+    )
   return (
     <section aria-label="What changes" className="grid gap-2 text-sm">
       {some.map(([kind, label]) => (

@@ -1,6 +1,5 @@
-/** The questionnaire that was written, and how it differs from the questions as they are. */
-import type { Question } from '@foyer/contracts/forms/form.ts'
-import { type FormItem, flatItems, isQuestion, readQuestionnaire } from '@foyer/contracts/forms/questionnaire.rules.ts'
+/** The questionnaire that was written, and how it differs from the one that the form has. */
+import { type FormItem, flatItems, readQuestionnaire } from '@foyer/contracts/forms/questionnaire.rules.ts'
 
 export type Questionnaire = Record<string, never>
 
@@ -20,27 +19,35 @@ export interface Revision {
   readonly changed: readonly string[]
 }
 
-/** The words of the questions that come, go and change; questions are the same by their `linkId`. */
-export function revisionOf(before: readonly Question[], questionnaire: Questionnaire): Revision {
-  const asked = flatItems(readQuestionnaire(questionnaire).items).map(({ item }) => item)
-  const after = new Map(asked.filter(isQuestion).map((item) => [item.linkId, item]))
-  const earlier = new Map(before.filter(isQuestion).map((question) => [question.linkId, question]))
-  return {
-    added: [...after.values()].filter(({ linkId }) => !earlier.has(linkId)).map(({ text }) => text),
-    removed: [...earlier.values()].filter(({ linkId }) => !after.has(linkId)).map(({ text }) => text),
-    changed: [...after.values()].filter((item) => isChanged(earlier.get(item.linkId), item)).map(({ text }) => text),
-  }
+/** The words of the questions, groups and notes that come, go and change; they are the same by their `linkId`. */
+export function revisionOf(before: object, written: object): Revision {
+  const [earlier, later] = [itemsOf(before), itemsOf(written)]
+  const changed = [...later.values()].filter((item) => isChanged(earlier.get(item.linkId), item))
+  return { added: missingIn(earlier, later), removed: missingIn(later, earlier), changed: changed.map(wordsOf) }
 }
 
-function isChanged(before: Question | undefined, after: FormItem): boolean {
+/** The form's own words and the order of its items; what they ask is told by `revisionOf`. */
+export function isSameFrame(before: object, written: object): boolean {
+  const frameOf = (form: object) => {
+    const { title, intro, items } = readQuestionnaire(form)
+    return JSON.stringify([title, intro, flatItems(items).map(({ item, depth }) => [item.linkId, depth])])
+  }
+  return frameOf(before) === frameOf(written)
+}
+
+function itemsOf(form: object): ReadonlyMap<string, FormItem> {
+  return new Map(flatItems(readQuestionnaire(form).items).map(({ item }) => [item.linkId, item]))
+}
+
+/** A group may have no words. */
+const wordsOf = ({ linkId, text }: FormItem) => text || linkId
+
+function missingIn(others: ReadonlyMap<string, FormItem>, these: ReadonlyMap<string, FormItem>): string[] {
+  return [...these.values()].filter(({ linkId }) => !others.has(linkId)).map(wordsOf)
+}
+
+function isChanged(before: FormItem | undefined, { items: _, ...after }: FormItem): boolean {
   if (before === undefined) return false
-  const { text, type, required, when, options } = after
-  const labels = options.map(({ label }) => label)
-  return (
-    before.text !== text ||
-    before.type !== type ||
-    before.required !== required ||
-    before.conditional !== (when !== null) ||
-    JSON.stringify(before.options) !== JSON.stringify(labels)
-  )
+  const { items: _inner, ...earlier } = before
+  return JSON.stringify(earlier) !== JSON.stringify(after)
 }
