@@ -34,7 +34,7 @@ export function useHeldFlow(saving: DraftSavingActor, { draft, element, isHeld }
     const timer = setTimeout(hold, PAUSE_MS)
     return () => clearTimeout(timer)
   }, [app, draft, revision, isHeld])
-  // Who leaves the builder leaves nothing but what could not be saved. A reload keeps both.
+  // The end of the builder leaves nothing but what could not be saved. A reload keeps both.
   useEffect(
     () => () => {
       const { chatbot } = app.mainContext
