@@ -48,6 +48,8 @@ const proof = document.querySelector('[data-challenge]')
 // A browser without the means sends no proof, and a person looks at the form first.
 if (proof && globalThis.crypto?.subtle) {
   const challenge = JSON.parse(proof.dataset.challenge)
+  // A browser that loads the page again may fill in the proof of the page before.
+  proof.value = ''
   const solving = import('./work.js')
     .then(({ solve }) => solve(challenge.parameters))
     .then(
@@ -64,9 +66,12 @@ if (proof && globalThis.crypto?.subtle) {
     event.preventDefault()
     const send = form.querySelector('button[type=submit]')
     if (send.disabled) return
+    const words = send.textContent
     send.disabled = true
     send.textContent = 'One moment…'
     await solving
+    // The page may be shown again as it is now, by the way back.
+    send.textContent = words
     send.disabled = false
     form.requestSubmit()
   })
