@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { GoogleReview } from '../../gateways/google-wire.ts'
 import { merge, type ReviewRow } from './merge.rules.ts'
-import { keptReply } from './reply.rules.ts'
+import { keptReply, released } from './reply.rules.ts'
 
 const at = (minute: number) => new Date(Date.UTC(2026, 10, 19, 15, minute))
 const row = { state: 'removing', reply: 'Thank you.', reply_state: null, draft: null, draft_version: 0 } as ReviewRow
@@ -31,4 +31,15 @@ test('merge keeps the refusal of an edit while the old reply stands, and no long
     }) as GoogleReview
   expect(merge({ ...failed, settled_at: null }, standing('Thank you.'), at(20))).not.toHaveProperty('state')
   expect(merge({ ...failed, settled_at: null }, standing('Another.'), at(20))).toMatchObject({ state: 'public' })
+})
+
+test.each([
+  ['posting', null, 'so it did not leave.'],
+  ['posting', at(10), 'Google has not said whether it has the reply.'],
+  ['removing', null, 'The reply stands: This location is no longer connected, so Google was not asked to remove it.'],
+  ['removing', at(10), 'Google has not said whether it has the reply.'],
+] as const)('released says of a reply that is %s, called at %s, what is known of it', (state, called, words) => {
+  const { refused_message: message, ...set } = released({ ...row, state, wanted: 'Hi', called_at: called }, at(20))
+  expect(set).toMatchObject({ state: 'failed', due_at: null })
+  expect(message?.endsWith(words)).toBe(true)
 })

@@ -118,11 +118,14 @@ export function notSeen(row: ReviewRow, message: string, now: Date): ReviewSet {
 
 const RELEASED = 'This location is no longer connected, so it did not leave.'
 const RELEASED_UNTOLD = 'This location is no longer connected. Google has not said whether it has the reply.'
+const UNREMOVED = 'This location is no longer connected, so Google was not asked to remove it.'
 
 /** The location left the connection, so Google is asked for it no more: what was on its way there has failed. */
 export function released(row: ReviewRow, now: Date): ReviewSet {
   if (row.state !== 'posting' && row.state !== 'removing') return { due_at: null }
-  return notSeen(row, row.called_at === null ? RELEASED : RELEASED_UNTOLD, now)
+  if (row.state === 'posting') return notSeen(row, row.called_at === null ? RELEASED : RELEASED_UNTOLD, now)
+  const set = notSeen(row, UNREMOVED, now)
+  return row.called_at === null ? set : { ...set, refused_message: RELEASED_UNTOLD }
 }
 
 /** Google has removed the reply. */
