@@ -140,9 +140,16 @@ interface Stored {
   readonly events: readonly NewEvent[]
 }
 
+/**
+ * The conversations as the changes of a transaction leave them so far. A later change begins with a state that has no
+ * version of these, because versions are known when a change is appended.
+ */
+const storedIn = new WeakMap<Tx, Map<string, ConversationState>>()
+
 async function store(tx: Tx, staged: readonly Staged[], positions: readonly LogPosition[]): Promise<Stored> {
   let next = 0
-  const former = new Map<string, ConversationState>()
+  const former = storedIn.get(tx) ?? new Map<string, ConversationState>()
+  storedIn.set(tx, former)
   const placed = staged.map((one) => {
     const own = next + eventsAhead(one)
     next = own + 1 + messageEvents(one)

@@ -27,7 +27,7 @@ async function sendQuietly(): Promise<string> {
   })
 }
 
-test('the effects of a run begin a quiet conversation once, and count it once', async () => {
+test('the effects of a run begin a quiet conversation once, count it once, and know its newest text', async () => {
   const conversationId = await sendQuietly()
   const { parts, store } = clinic
   await store.database.write('o1', async (tx) => {
@@ -46,6 +46,13 @@ test('the effects of a run begin a quiet conversation once, and count it once', 
     effects.endRun(acting)
     await appendEvents(tx, { organizationId: 'o1', at: now }, await effects.end())
   })
+  const [row] = await store.query<{ known: number; newest: number }>(
+    `select last_text_version as known,
+       (select max(added_version) from messages where conversation_id = c.id and not private and not quiet) as newest
+     from conversations as c where id = $1`,
+    [conversationId],
+  )
+  expect(row?.known).toBe(row?.newest)
   const history = await clinic.call('conversationHistory', 'lena', { conversationId })
   const kinds = (history.body.data as { change: { kind: string } }[]).map(({ change: { kind } }) => kind)
   expect(kinds.filter((kind) => kind === 'began')).toHaveLength(1)
