@@ -30,3 +30,8 @@ test('the app sends no operation that is not listed', () => {
   const written = files.filter((file) => /['"`]\s*(query|mutation)\s*\w*\s*[({]/.test(readFileSync(file, 'utf8')))
   expect(written).toEqual([])
 })
+
+test('listedOperations takes any operation about public forms, also when the own ones alone are allowed [CALL-GQL-04]', () => {
+  const query = '{ intakeForm(id: "form_cedar_intake") { title } }'
+  expect(listedOperations('intake', 'listed')({ query })).toBe(query)
+})
