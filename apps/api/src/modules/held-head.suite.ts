@@ -22,11 +22,13 @@ export async function holdHead({ parts }: Held): Promise<() => Promise<void>> {
 }
 
 /** Resolves when so many transactions wait for a lock. */
-export function untilWaiting({ store }: Held, count: number): Promise<true> {
-  return until(async () => {
-    const waiting = await store.query(
-      `select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-    )
-    return waiting.length === count || undefined
-  })
+export function untilWaiting(held: Held, count: number): Promise<true> {
+  return until(async () => (await countLockWaits(held)) === count || undefined)
+}
+
+export async function countLockWaits({ store }: Pick<Held, 'store'>): Promise<number> {
+  const waiting = await store.query(
+    `select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+  )
+  return waiting.length
 }
