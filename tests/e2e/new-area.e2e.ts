@@ -18,7 +18,7 @@ const LINES: readonly AddedLine[] = [
     line: `export { visits } from '../features/visits/visits.feature.ts'`,
   },
 ]
-const SETTING_UP_MS = 240_000
+const SETTING_UP_MS = 600_000
 
 interface WorkerFixtures {
   product: ProductCopy

@@ -1,6 +1,7 @@
 import { Refusal } from '../../apps/api/src/http/refusal.ts'
 import { FileNotRead } from '../../apps/api/src/reader/program.ts'
 import type { Reader } from '../../apps/api/src/reader/reader.ts'
+import { sheetResults } from '../../apps/api/src/reader/sheets/sheet-results.ts'
 import { type SheetChoice, sheetProgram } from '../../apps/api/src/reader/sheets/sheet-wire.ts'
 
 /**
@@ -11,7 +12,6 @@ export function readingSheetsHere(processes: Reader): Reader {
   return {
     async *read(program, file, input, signal) {
       if (program.url.href !== sheetProgram.url.href) return yield* processes.read(program, file, input, signal)
-      const { sheetResults } = await import('../../apps/api/src/reader/sheets/sheet-results.ts')
       try {
         // The same two checks and the same way through JSON as between two processes.
         const choice = program.input.parse(JSON.parse(JSON.stringify(input))) as SheetChoice

@@ -9,12 +9,12 @@ import { type ZodType, z } from 'zod'
 const { conversations, searchUsers, addCannedMessage, assignToTeam, bookAppointment, doctors, patientSearch } = calls
 const { campaignRecipients, addNotifierTemplate } = calls
 const { campaigns, addCampaign, campaignAudience } = calls
-const { publishAutomation, rollBackAutomation } = calls
+const { publishAutomation, rollBackAutomation, addNote, addDashboardView } = calls
 const { insuranceProviders, referrals, mendImportRows, previewFax, nameFaxNumber, faxes } = calls
 const importedCell = mendImportRows.body.shape.rows.element.shape.cells.unwrap().valueType
 
-/** The call's limit; null if the screen accepts more and reports the excess itself. */
-export const FIELDS: readonly (readonly [name: string, limit: ZodType | null])[] = [
+/** A label may stand for several fields. The call's limit; null if the screen accepts more and reports the excess itself. */
+const FIELDS: readonly (readonly [name: string, limit: ZodType | null])[] = [
   ['Search conversations, Name or phone', conversations.query.shape.search],
   ['Find a patient', searchUsers.query.shape.search],
   ['To, Name or phone', searchUsers.query.shape.search],
@@ -50,6 +50,10 @@ export const FIELDS: readonly (readonly [name: string, limit: ZodType | null])[]
   ['Search canned messages', addCannedMessage.body.shape.title],
   ['Title', addCannedMessage.body.shape.title],
   ...chatbotFields(),
+  ...listingFields(),
+  ['New note', addNote.body.shape.text],
+  ['Note', addNote.body.shape.text],
+  ['Name', addDashboardView.body.shape.name],
   ['Source, Intake form', null],
   ...[
     ...[
@@ -60,7 +64,9 @@ export const FIELDS: readonly (readonly [name: string, limit: ZodType | null])[]
     ...['Text', 'Subject', 'Time', 'From, HH:MM', 'To, HH:MM', 'At time, HH:MM', 'What it says', 'Answer', 'Signature'],
     ...['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Quiet'].flatMap(fromAndTo),
     ...['Monday from, part 2, HH:MM', 'Monday to, part 2, HH:MM', 'Note'],
-    ...['Specialty', 'NPI', 'Languages', 'Address', 'About', 'Header row'],
+    ...['Specialty', 'NPI', 'Languages', 'Address', 'About', 'Header row', 'Main phone', 'Description'],
+    // It takes as many bytes as Google does, and counts them.
+    'Your public reply',
     ...['Sent', 'At, HH:MM', 'At, that day, HH:MM', 'Text of the answer', 'Text after a missed visit'],
     ...[
       'Date, YYYY-MM-DD',
@@ -102,11 +108,33 @@ export const FIELDS: readonly (readonly [name: string, limit: ZodType | null])[]
   ].map((name) => [name, null] as const),
 ]
 
+/** The accepted lengths of each label, in ascending order; -1 if one is not limited. */
+export function lengthsOfFields(): Record<string, number[]> {
+  const lengths = FIELDS.map(([name, limit]) => [name, limit === null ? -1 : longestOf(limit)] as const)
+  const byName = Map.groupBy(lengths, ([name]) => name)
+  return Object.fromEntries(
+    [...byName].map(([name, all]) => [name, [...new Set(all.map(([, length]) => length))].toSorted((a, b) => a - b)]),
+  )
+}
+
 /** Returns the greatest accepted length. */
-export function longestOf(limit: ZodType): number {
+function longestOf(limit: ZodType): number {
   let length = 0
   while (limit.safeParse('a'.repeat(length + 1)).success) length += 1
   return length
+}
+
+/** The fields of the listing's editors. An address of a page has a form besides its length. */
+function listingFields(): [name: string, limit: ZodType][] {
+  const address = z.string().max(500)
+  return [
+    ['Search reviews, Name or words', calls.listingReviews.query.shape.search],
+    ['Add a category, Medical clinic', calls.listingCategories.query.shape.search],
+    ['Name', z.string().max(200)],
+    ['Website', address],
+    ['Appointment links', address],
+    ['Appointment links 2', address],
+  ]
 }
 
 /** The fields of the builder of chatbots, by the limits of a flow. */

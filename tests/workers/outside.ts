@@ -21,8 +21,8 @@ export interface Outside {
   receive(text: { from: string; to: string; body: string; at: Date }): void
   /** How many texts to this phone the carrier has accepted. */
   textsTo(phone: string): number
-  /** How many different events of this organization the relay has accepted. */
-  eventsOf(organizationId: string): number
+  /** How many different events of this type the relay has accepted of this organization. */
+  eventsOf(organizationId: string, type: string): number
   /** How many mails to this address the service has accepted. */
   mailsTo(address: string): number
   /** How many faxes to this number the service has accepted. */
@@ -65,7 +65,8 @@ export async function openOutside(): Promise<Outside> {
     json(res, 201, { sid, status: 'queued' })
   }
   function takeEvents(body: string, res: ServerResponse) {
-    for (const { organizationId, seq } of JSON.parse(body).events ?? []) events.add(`${organizationId} ${seq}`)
+    for (const { organizationId, type, seq } of JSON.parse(body).events ?? [])
+      events.add(`${organizationId} ${type} ${seq}`)
     json(res, 200, {})
   }
   /** The machine takes each fax at once. */
@@ -114,7 +115,8 @@ export async function openOutside(): Promise<Outside> {
     receive: ({ at, ...text }) =>
       void texts.push({ ...text, sid: `SM${texts.length}`, direction: 'inbound', date_created: at.toUTCString() }),
     textsTo: (phone) => texts.filter(({ to }) => to === phone).length,
-    eventsOf: (organizationId) => [...events].filter((event) => event.startsWith(`${organizationId} `)).length,
+    eventsOf: (organizationId, type) =>
+      [...events].filter((event) => event.startsWith(`${organizationId} ${type} `)).length,
     mailsTo: (address) => mails.filter((mail) => mail.address === address).length,
     faxesTo: (number) => faxes.filter(({ to }) => to === number).length,
     isDeleted: (sinchId) => deleted.has(sinchId),

@@ -347,9 +347,10 @@ export const WORKER_ROWS: readonly WorkerRow[] = [
     item: ofOrganization,
     ended: (scene) => `exists (select from relay_cursors where ${ofOrganization(scene)} and seq > 0)`,
     arrange: addEvent,
+    // The figures of the wallboard may be told meanwhile.
     effects: async (scene) => ({
-      'events at the relay': scene.outside.eventsOf(scene.organizationId),
-      'cursors at the head': await count(scene, `relay_cursors where ${ofOrganization(scene)} and seq = 1`),
+      'events at the relay': scene.outside.eventsOf(scene.organizationId, 'conversation.changed'),
+      'cursors behind the event': await count(scene, `relay_cursors where ${ofOrganization(scene)} and seq >= 1`),
     }),
   },
 ]
