@@ -111,18 +111,23 @@ test('reply that the lint blocks does not leave, by any way', async () => {
   expect(await puts(reviewId)).toEqual([])
 }, 30_000)
 
+/** An admin's consent at Google; gives the way back from there. */
+async function consent() {
+  const { staff, url } = world.clinics
+  const connected = await staff.sam.call('connectListings', { body: { organizationId: 'org_cedar' } })
+  const google = await fetch(connected.data.address, { redirect: 'manual' })
+  const back = new URL(google.headers.get('location') ?? '')
+  return () =>
+    fetch(`${url}${back.pathname}${back.search}`, { redirect: 'manual', headers: { cookie: staff.sam.cookie } })
+}
+
 test('reply goes on when the consent is given again, and says meanwhile why it waits', async () => {
   const reviewId = await arrived()
   await reply(reviewId)
   await world.behave({ answer: 'unauthorized', times: 1 })
   world.start(['replies'])
   await until(async () => (await world.review(reviewId))?.foyer.problem === 'needs_consent', 10_000)
-  const { staff, url } = world.clinics
-  const connected = await staff.sam.call('connectListings', { body: { organizationId: 'org_cedar' } })
-  const google = await fetch(connected.data.address, { redirect: 'manual' })
-  const back = new URL(google.headers.get('location') ?? '')
-  const callback = () =>
-    fetch(`${url}${back.pathname}${back.search}`, { redirect: 'manual', headers: { cookie: staff.sam.cookie } })
+  const callback = await consent()
   expect((await callback()).headers.get('location')).toBe('/settings/listings?connected=1')
   expect((await callback()).headers.get('location')).toBe('/settings/listings?problem=expired')
   await until(async () => (await stateOf(reviewId)) === 'public', 10_000)
@@ -216,25 +221,88 @@ test('reply to a location that left the connection fails with that cause, and Go
       return gateway.review(consent, of)
     },
   })
-  const row = async () =>
-    (
-      await store.query<Kept>('select state, refused, refused_message, due_at from reviews where review_id = $1', [
-        reviewId,
-      ])
-    )[0]
-  await until(async () => (await row())?.due_at === null, 10_000)
-  expect(await row()).toEqual({
-    ...{ state: 'failed', refused: OWN, due_at: null },
-    refused_message: 'This location is no longer connected, so it did not leave.',
-  })
+  await until(async () => (await kept(reviewId))?.due_at === null, 10_000)
+  expect(await kept(reviewId)).toEqual(notLeft)
   expect(asked).toEqual([])
 }, 30_000)
+
+const disconnect = () => world.clinics.staff.sam.call('disconnectListings', { body: { organizationId: 'org_cedar' } })
+
+test('reply and removal on their way fail when an admin disconnects the listings, and do not leave with the next consent', async () => {
+  const [waiting, standing, later] = [await arrived(), await arrived(), await arrived()]
+  await reply(standing)
+  world.start(['replies'])
+  await until(async () => (await stateOf(standing)) === 'public', 10_000)
+  await world.stop()
+  await world.ask('DELETE', `${path(standing)}/reply`)
+  await reply(waiting)
+  await disconnect()
+  expect(await kept(waiting)).toEqual(notLeft)
+  expect((await world.review(waiting))?.reviewReply).toBeUndefined()
+  expect((await world.review(standing))?.reviewReply?.comment).toBe(OWN)
+  const callback = await consent()
+  expect((await callback()).headers.get('location')).toBe('/settings/listings?connected=1')
+  world.start(['replies'])
+  await reply(later)
+  await until(async () => (await stateOf(later)) === 'public', 10_000)
+  expect([await stateOf(waiting), await stateOf(standing)]).toEqual(['failed', 'failed'])
+  const { done } = await world.google()
+  const left = done.filter(({ kind }) => kind === 'put' || kind === 'delete')
+  expect(left.map(({ kind, name }) => [kind, name])).toEqual([
+    ['put', standing],
+    ['put', later],
+  ])
+}, 60_000)
+
+test('reply that Google is asked to take while an admin disconnects the listings is settled as untold, and stays so', async () => {
+  const reviewId = await arrived()
+  await reply(reviewId)
+  let calls = 0
+  world.start(['replies'], {
+    ...world.gateway(),
+    putReply: async () => {
+      await disconnect()
+      calls += 1
+      return { outcome: 'unknown' }
+    },
+  })
+  await until(async () => calls === 1, 10_000)
+  await world.stop()
+  expect(await kept(reviewId)).toEqual({
+    ...notLeft,
+    refused_message: 'This location is no longer connected. Google has not said whether it has the reply.',
+  })
+  expect((await world.review(reviewId))?.foyer.problem).toBeNull()
+}, 30_000)
+
+test('reply that is written after the listings were disconnected fails with that cause', async () => {
+  const reviewId = await arrived()
+  await disconnect()
+  expect((await reply(reviewId)).status).toBe(200)
+  world.start(['replies'])
+  await until(async () => (await stateOf(reviewId)) === 'failed', 10_000)
+  expect(await kept(reviewId)).toEqual(notLeft)
+}, 30_000)
+
+const notLeft = {
+  ...{ state: 'failed', refused: OWN, due_at: null, leased_by: null },
+  refused_message: 'This location is no longer connected, so it did not leave.',
+}
+
+async function kept(reviewId: string): Promise<Kept | undefined> {
+  const [row] = await world.clinics.store.query<Kept>(
+    'select state, refused, refused_message, due_at, leased_by from reviews where review_id = $1',
+    [reviewId],
+  )
+  return row
+}
 
 interface Kept {
   readonly state: string
   readonly refused: string | null
   readonly refused_message: string | null
   readonly due_at: Date | null
+  readonly leased_by: string | null
 }
 
 test('reply in a language that the lint cannot read leaves if an admin keeps it as a canned reply, and then word for word alone', async () => {

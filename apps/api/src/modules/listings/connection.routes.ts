@@ -14,6 +14,7 @@ import { findStaff, isAdmin } from '../organizations/organizations.ts'
 import { hintOf } from './hint.rules.ts'
 import { readLintFacts } from './lint-facts.store.ts'
 import { findConnection, noteHint, saveLocations } from './locations.store.ts'
+import { releaseReplies } from './releases.store.ts'
 import { dueReviews, tellSummary } from './reviews.store.ts'
 import { readSummary } from './summary.store.ts'
 import type { TokenSeal } from './token-seal.ts'
@@ -141,12 +142,16 @@ export function connectionRoutes(parts: ConnectionServices): Route[] {
       const token = connection?.sealed_token == null ? null : seal.open(organizationId, connection.sealed_token)
       if (token !== null) await gateway?.revoke(token)
       await write(async (tx) => {
-        await tx
-          .updateTable('listing_connections')
-          .set({ state: 'off', sealed_token: null, account: null })
-          .where('organization_id', '=', organizationId)
-          .execute()
-        await appendEvents(tx, { organizationId, at: clock.now() }, [tellSummary(tx, organizationId)])
+        const log = { organizationId, at: clock.now() }
+        const [, settled] = await Promise.all([
+          tx
+            .updateTable('listing_connections')
+            .set({ state: 'off', sealed_token: null, account: null })
+            .where('organization_id', '=', organizationId)
+            .execute(),
+          releaseReplies(tx, log),
+        ])
+        await appendEvents(tx, log, [...settled, tellSummary(tx, organizationId)])
       })
       return { code: 'ok' as const, data: { state: 'off' as const } }
     }),

@@ -15,6 +15,12 @@ export async function findConsent({ database, seal }: Parts, organizationId: str
   return consentOf(seal, organizationId, connection)
 }
 
+/** An admin has disconnected the organization. Without such a decision what waits goes on with the next consent. */
+export async function isDisconnected({ database }: Pick<Parts, 'database'>, organizationId: string): Promise<boolean> {
+  const connection = await database.read(organizationId, (tx) => findConnection(tx, organizationId), 'carrier')
+  return connection?.state === 'off'
+}
+
 export function consentOf(
   seal: TokenSeal,
   organizationId: string,

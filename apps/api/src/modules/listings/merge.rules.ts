@@ -9,7 +9,7 @@ export type ReviewRow = Pick<Selectable<ReviewTable>, (typeof REVIEW_COLUMNS)[nu
 export type ReviewSet = Partial<ReviewRow & Pick<Selectable<ReviewTable>, 'removed_at'>>
 
 /** While a reply or its removal is on its way, the reply's own worker says what Google has. */
-const ON_ITS_WAY = ['posting', 'removing']
+export const ON_ITS_WAY: readonly ReviewRow['state'][] = ['posting', 'removing']
 /** These states end only by what a person does, or by another reply at Google. */
 const KEPT_WITHOUT_REPLY = ['failed']
 

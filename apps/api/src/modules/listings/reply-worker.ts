@@ -8,7 +8,7 @@ import type { Consent, Failure } from '../../gateways/google-http.ts'
 import { type GoogleReview, readReply } from '../../gateways/google-wire.ts'
 import type { Services } from '../../services.ts'
 import { type Backoff, retryDelayMs } from '../../workers/backoff.rules.ts'
-import { findConsent, noteConsentEnded } from './consents.ts'
+import { findConsent, isDisconnected, noteConsentEnded } from './consents.ts'
 import { changesOf, type ReviewRow, type ReviewSet } from './merge.rules.ts'
 import { editsOf, requestsOf, takePace } from './pace.store.ts'
 import * as rules from './reply.rules.ts'
@@ -34,15 +34,14 @@ export async function handleReply(parts: ReplyServices, due: DueReview): Promise
   const { database, gateway } = parts
   const held = await database.read(due.organizationId, (tx) => findReview(tx, due), 'carrier')
   if (!held || held.row.due_at === null) return 'dropped'
-  if (held.location.due_at === null)
-    return settle(
-      parts,
-      due,
-      (row) => (isSameWork(row, held.row) ? rules.released(row, parts.clock.now()) : null),
-      'released',
-    )
+  const release = () =>
+    settle(parts, due, (row) => (isSameWork(row, held.row) ? rules.released(row, parts.clock.now()) : null), 'released')
+  if (held.location.due_at === null) return release()
   const consent = await findConsent(parts, due.organizationId)
-  if (gateway === null || consent === null) return wait(parts, due, held, { outcome: 'consent' })
+  if (gateway === null || consent === null) {
+    const isLeft = held.row.state !== 'pending' && (await isDisconnected(parts, due.organizationId))
+    return isLeft ? release() : wait(parts, due, held, { outcome: 'consent' })
+  }
   const look = await ask(parts, { gateway, consent, held })
   if (look.outcome === 'absent') return settle(parts, due, (row) => rules.goneReview(row, parts.clock.now()), 'gone')
   if (look.outcome === 'refused' || look.outcome === 'unreadable') {
@@ -255,7 +254,7 @@ async function wait(
       due.organizationId,
       async (tx) => {
         const held = await lockReview(tx, due)
-        if (!held || held.row.problem === problem) return
+        if (!held || held.row.problem === problem || !isSameWork(held.row, row)) return
         await saveReviews(tx, { organizationId: due.organizationId, at: clock.now() }, held.location, [
           { row: held.row, set: { problem } },
         ])

@@ -140,27 +140,42 @@ export async function saveReviews(
   tx: Tx,
   { notices = [], ...log }: Log,
   location: LocationRow,
-  saves: readonly { readonly row: ReviewRow | null; readonly set: ReviewSet }[],
+  saves: readonly ReviewSave[],
 ): Promise<LogPosition & { readonly reviews: readonly Review[] }> {
   const reviews: Review[] = []
-  const changes = saves.map(
-    ({ row, set }): Change => ({
-      record: async ({ seq }) => {
-        const saved = await (row
-          ? update(tx, row, { ...set, version: seq })
-          : insert(tx, log, location, { ...set, version: seq }))
-        const review = toReview(saved, location)
-        reviews.push(review)
-        return causing(newEvent(reviewChanged, review), causesOfReview(row, saved, location, log.at))
-      },
-    }),
-  )
+  const changes = tellReviews(tx, log, location, saves, reviews)
   const position = await appendEvents(
     tx,
     log,
     saves.length === 0 ? [] : [...changes, tellSummary(tx, log.organizationId), ...notices],
   )
   return { ...position, reviews }
+}
+
+interface ReviewSave {
+  /** Null adds one. */
+  readonly row: ReviewRow | null
+  readonly set: ReviewSet
+}
+
+/** The changes that write these reviews, whose location is locked. The saved reviews are added to `reviews`. */
+export function tellReviews(
+  tx: Tx,
+  log: Pick<Log, 'organizationId' | 'at'>,
+  location: LocationRow,
+  saves: readonly ReviewSave[],
+  reviews: Review[] = [],
+): Change[] {
+  return saves.map(({ row, set }) => ({
+    record: async ({ seq }) => {
+      const saved = await (row
+        ? update(tx, row, { ...set, version: seq })
+        : insert(tx, log, location, { ...set, version: seq }))
+      const review = toReview(saved, location)
+      reviews.push(review)
+      return causing(newEvent(reviewChanged, review), causesOfReview(row, saved, location, log.at))
+    },
+  }))
 }
 
 /** After the changes that move it; the head is locked, so no other transaction moves it meanwhile. */

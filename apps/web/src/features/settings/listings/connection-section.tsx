@@ -130,7 +130,8 @@ export function ConnectionSection({ organizationId, isAdmin, connection, onChang
           onConfirm={() => void disconnect()}
           onClose={() => setAsks(false)}
         >
-          The consent is taken back at Google. Reviews stay readable as they are, and nothing new comes.
+          The consent is taken back at Google. Reviews stay readable as they are, and nothing new comes. Replies that
+          have not left fail, and their words are kept.
         </ConfirmDialog>
       )}
     </Section>
