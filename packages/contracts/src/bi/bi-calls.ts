@@ -4,6 +4,7 @@ import { call } from '../call.ts'
 import { example, inClinic } from '../examples.ts'
 import * as field from '../fields.ts'
 import { ok } from '../reply.ts'
+import { BI_PATH, BI_PATH_MAX, BI_TITLE_MAX } from './bi-path.rules.ts'
 
 const { organizationId, nothing } = field
 const A = '/api/main/looker'
@@ -11,8 +12,7 @@ const A = '/api/main/looker'
 const biDashboardSchema = z.object({ _id: z.string(), title: z.string(), path: z.string() })
 export type BiDashboard = z.infer<typeof biDashboardSchema>
 
-/** The part of the address that is signed: no host, no query and no way up. */
-const biPath = field.text(300).regex(/^\/embed\/[\w/:-]+$/, 'Not a path below /embed/')
+const biPath = field.text(BI_PATH_MAX).regex(BI_PATH, 'Not a path below /embed/')
 
 export const biDashboards = call({
   method: 'GET',
@@ -36,7 +36,7 @@ export const addBiDashboard = call({
   failure: 'Failed to add the BI dashboard',
   idempotent: true,
   query: nothing,
-  body: z.strictObject({ organizationId, title: field.filledText(120), path: biPath }),
+  body: z.strictObject({ organizationId, title: field.filledText(BI_TITLE_MAX), path: biPath }),
   reply: ok(biDashboardSchema),
   example: { body: { ...inClinic, title: 'Operations', path: '/embed/dashboards/12' } },
 })

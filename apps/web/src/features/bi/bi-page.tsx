@@ -8,11 +8,11 @@ export function Component() {
   const organization = useActiveOrganization()
   const { id } = useParams()
   if (!organization) return null
-  const { _id: organizationId } = organization
+  const { _id: organizationId, role } = organization
   return (
     <Queries>
       {id === undefined ? (
-        <BiList key={organizationId} organizationId={organizationId} />
+        <BiList key={organizationId} organizationId={organizationId} isAdmin={role === 'admin'} />
       ) : (
         <BiScreen key={`${organizationId} ${id}`} {...{ organizationId, id }} />
       )}
