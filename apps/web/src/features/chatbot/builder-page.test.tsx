@@ -138,7 +138,8 @@ test('a reload keeps the selected block, and asks about what was not saved befor
 test('the builder holds the open flow and the selected block while it is open [BOT-01] [ENTITY-17] [OPEN-034]', async () => {
   const { app } = await build({ saveChatbotFlow: ({ body }) => savedAs(body, 13) })
   const held = () => app.mainContext.chatbot
-  await waitFor(() => expect(held().activeFlowData).toEqual({ ...flow, nodes: expect.any(Array), revision: 12 }))
+  const opened = { ...flow, nodes: expect.any(Array), organizationId: 'org_cedar', revision: 12 }
+  await waitFor(() => expect(held().activeFlowData).toEqual(opened))
   await rename('Hours')
   await waitFor(() => expect(held().activeFlowData).toMatchObject({ _id, name: 'Hours' }))
   await waitFor(() => expect(held().activeFlowData).toMatchObject({ name: 'Hours', revision: 13 }))
@@ -148,6 +149,31 @@ test('the builder holds the open flow and the selected block while it is open [B
   await waitFor(() => expect(held().activeElement).toBe(nodes[0]?.id))
   cleanup()
   expect(held()).toEqual({ activeFlowData: null, activeElement: null })
+})
+
+test('the builder holds what was changed in a chatbot that a colleague deleted, after its end too [OPEN-034]', async () => {
+  const { app } = await build({
+    saveChatbotFlow: () => {
+      throw new CallError('Failed', 404, { reason: 'not_found' })
+    },
+  })
+  await rename('Mine')
+  expect((await screen.findByRole('alert')).textContent).toContain('was deleted meanwhile')
+  const held = { ...flow, name: 'Mine', nodes: expect.any(Array), organizationId: 'org_cedar' }
+  await waitFor(() => expect(app.mainContext.chatbot.activeFlowData).toEqual(held))
+  cleanup()
+  expect(app.mainContext.chatbot.activeFlowData).toEqual(held)
+})
+
+test('the builder holds nothing of a deleted chatbot in which nothing was changed', async () => {
+  const { app } = await build()
+  await screen.findByRole('region', { name: /^Chatbot flow/ })
+  act(() => live().comeAlive())
+  act(() => tell({ seq: 2, type: 'chatbotFlow.changed', data: { ...hours, status: 'archived', version: 41 } }))
+  expect((await screen.findByRole('alert')).textContent).toContain('was deleted meanwhile')
+  await waitFor(() => expect(app.mainContext.chatbot.activeFlowData).toMatchObject({ _id, revision: 12 }))
+  cleanup()
+  expect(app.mainContext.chatbot.activeFlowData).toBeNull()
 })
 
 test('work that another chatbot kept, or that is saved by now, is no question', async () => {

@@ -16,7 +16,7 @@ import type { DraftSavingActor } from './saving/draft-saving.machine.ts'
 import { startSaving } from './saving/saving.actors.ts'
 import { SavingNotice } from './saving/saving-notice.tsx'
 import { useChatbots } from './use-chatbots.ts'
-import { useHeldFlow } from './use-held-flow.ts'
+import { isOnServer, useHeldFlow } from './use-held-flow.ts'
 import { useOffered } from './use-offered.ts'
 
 /** Not needed before something could not be saved, and loaded while the server is reached. */
@@ -105,8 +105,9 @@ function OpenBuilder({
   const { publishedAt, status } = row ?? flow
   const element = useSelector(builder, ({ context }) => context.activeElement)
   const draft = useSelector(builder, ({ context }) => context.activeFlowData)
-  const isHeld = state === 'waiting' || state === 'refused' || state === 'conflicted'
-  useHeldFlow(saving, { draft, element, isHeld })
+  const isLost = useSelector(saving, (snapshot) => snapshot.value === 'gone' && !isOnServer(snapshot))
+  const isHeld = state === 'waiting' || state === 'refused' || state === 'conflicted' || isLost
+  useHeldFlow(saving, { organizationId, draft, element, isHeld })
   useEffect(() => {
     if (!offline) saving.send({ type: 'ONLINE' })
   }, [saving, offline])

@@ -1,13 +1,32 @@
 /** [ENTITY-17] [OPEN-034] The open flow as the browser keeps it. */
 import type { Flow } from '@foyer/contracts/chatbot/flow.ts'
 
-/** The revision tells that the server has it; null while it is not saved. */
-export function heldFlow(flow: Flow, revision: number | null): object {
-  return revision === null ? flow : { ...flow, revision }
+interface Held {
+  /** It tells that the server has the flow; null while it is not saved. */
+  readonly revision: number | null
+  readonly organizationId: string
 }
 
-/** The name and id of a kept flow that the server does not have; null for any other value. */
-export function unsavedFlow(held: object | null): Pick<Flow, '_id' | 'name'> | null {
-  const { _id, name, revision } = (held ?? {}) as Record<string, unknown>
-  return typeof _id === 'string' && typeof name === 'string' && revision === undefined ? { _id, name } : null
+export function heldFlow(flow: Flow, { revision, organizationId }: Held): object {
+  return revision === null ? { ...flow, organizationId } : { ...flow, organizationId, revision }
+}
+
+interface UnsavedFlow extends Pick<Flow, '_id' | 'name'> {
+  /** Null if it is not known. */
+  readonly organizationId: string | null
+}
+
+/** What names a kept flow that the server does not have; null for any other value. */
+export function unsavedFlow(held: object | null): UnsavedFlow | null {
+  const { _id, name, revision, organizationId } = (held ?? {}) as Record<string, unknown>
+  if (typeof _id !== 'string' || typeof name !== 'string' || revision !== undefined) return null
+  return { _id, name, organizationId: typeof organizationId === 'string' ? organizationId : null }
+}
+
+/** A copy of the kept flow; null for any other value. */
+export function flowOf(held: object | null): Flow | null {
+  // The state holds proxies, of which `structuredClone` makes no copy.
+  const { _id, name, nodes, edges, settings = {} } = JSON.parse(JSON.stringify(held ?? {})) as Partial<Flow>
+  if (typeof _id !== 'string' || typeof name !== 'string' || !Array.isArray(nodes) || !Array.isArray(edges)) return null
+  return { _id, name, nodes, edges, settings }
 }

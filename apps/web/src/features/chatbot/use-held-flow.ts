@@ -2,6 +2,7 @@ import type { Flow } from '@foyer/contracts/chatbot/flow.ts'
 import { useSelector } from '@xstate/react'
 import { useEffect, useRef } from 'react'
 import { ref } from 'valtio'
+import type { SnapshotFrom } from 'xstate'
 import { useApp } from '../../parts/services.tsx'
 import { heldFlow } from './held-flow.rules.ts'
 import type { DraftSavingActor } from './saving/draft-saving.machine.ts'
@@ -10,6 +11,7 @@ import type { DraftSavingActor } from './saving/draft-saving.machine.ts'
 const PAUSE_MS = 100
 
 interface Open {
+  readonly organizationId: string
   readonly draft: Flow
   readonly element: string | null
   /** It could not be saved. */
@@ -17,23 +19,23 @@ interface Open {
 }
 
 /** [ENTITY-17] [OPEN-034] The open flow and the selected block outlive the tab. */
-export function useHeldFlow(saving: DraftSavingActor, { draft, element, isHeld }: Open): void {
+export function useHeldFlow(saving: DraftSavingActor, { organizationId, draft, element, isHeld }: Open): void {
   const app = useApp()
   const outlives = useRef(isHeld)
   outlives.current = isHeld
-  const revision = useSelector(saving, ({ context, value }) => (value === 'clean' ? context.saved.revision : null))
+  const revision = useSelector(saving, (state) => (isOnServer(state) ? state.context.saved.revision : null))
   useEffect(() => {
     app.mainContext.chatbot.activeElement = element
   }, [app, element])
   useEffect(() => {
     // The flow is never changed in place, so the state needs no copy.
     const hold = () => {
-      app.mainContext.chatbot.activeFlowData = ref(heldFlow(draft, revision))
+      app.mainContext.chatbot.activeFlowData = ref(heldFlow(draft, { revision, organizationId }))
     }
     if (isHeld) return hold()
     const timer = setTimeout(hold, PAUSE_MS)
     return () => clearTimeout(timer)
-  }, [app, draft, revision, isHeld])
+  }, [app, organizationId, draft, revision, isHeld])
   // The end of the builder leaves nothing but what could not be saved. A reload keeps both.
   useEffect(
     () => () => {
@@ -43,4 +45,9 @@ export function useHeldFlow(saving: DraftSavingActor, { draft, element, isHeld }
     },
     [app],
   )
+}
+
+/** Every change is saved, or was saved when the chatbot was deleted. */
+export function isOnServer({ context, value }: Pick<SnapshotFrom<DraftSavingActor>, 'context' | 'value'>): boolean {
+  return value === 'clean' || (value === 'gone' && context.flow === context.saved.flow)
 }

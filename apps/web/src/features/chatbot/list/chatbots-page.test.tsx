@@ -7,8 +7,9 @@ import { stubBrowser } from '../../../../test/browser-stubs.ts'
 import { forgetLives, live } from '../../../../test/controlled-live.ts'
 import { showSettings } from '../../../../test/settings-world.tsx'
 import { CallError } from '../../../api/call-error.ts'
-import { forgetNotices } from '../../../ui/notify.tsx'
+import { forgetNotices, undoNewest } from '../../../ui/notify.tsx'
 import { exportedText, readExported } from '../exported.rules.ts'
+import { heldFlow } from '../held-flow.rules.ts'
 import { Component as Chatbots } from './chatbots-page.tsx'
 
 beforeEach(stubBrowser)
@@ -99,6 +100,48 @@ test('an empty list offers the templates', async () => {
   expect(await screen.findByText('No chatbots yet')).toBeTruthy()
   for (const name of ['Front desk', 'Refill', 'After hours', 'Visit survey'])
     expect(screen.getByRole('button', { name })).toBeTruthy()
+})
+
+const { nodes, edges, settings } = smallFlow
+/** The page with a flow that an earlier visit could not save. */
+function openAfter(_id: string, organizationId = 'org_cedar') {
+  const world = open({ saveChatbotFlow: () => answer({ ...northgate, ...smallFlow, _id: 'bot_new' }) })
+  const held = heldFlow({ _id, name: 'Night line', nodes, edges, settings }, { revision: null, organizationId })
+  act(() => {
+    world.app.mainContext.chatbot.activeFlowData = held as never
+  })
+  return world
+}
+
+test('the list goes on with unsaved work of a chatbot that it has, and says nothing of another organization’s', async () => {
+  openAfter(northgate._id)
+  expect((await screen.findByRole('link', { name: 'Go on with Night line' })).getAttribute('href')).toBe(
+    `/chatbot/${northgate._id}`,
+  )
+  cleanup()
+  forgetLives()
+  openAfter('bot_lakeside', 'org_lakeside')
+  await row(northgate._id)
+  expect(screen.queryByText(/Night line/)).toBeNull()
+})
+
+test('the list offers unsaved work of a deleted chatbot as a new one', async () => {
+  const { of, router } = openAfter('bot_gone')
+  expect(await screen.findByText('“Night line” was deleted before your last changes were saved.')).toBeTruthy()
+  expect(screen.queryByRole('link', { name: /^Go on/ })).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: 'Add it again' }))
+  await waitFor(() => expect(router.state.location.pathname).toBe('/chatbot/bot_new'))
+  const body = { organizationId: 'org_cedar', flow: { name: 'Night line', nodes, edges, settings } }
+  expect(of('saveChatbotFlow').map((asked) => asked.body)).toEqual([body])
+})
+
+test('the list discards unsaved work of a deleted chatbot, and brings it back', async () => {
+  const { app } = openAfter('bot_gone')
+  await userEvent.click(await screen.findByRole('button', { name: 'Discard' }))
+  expect(screen.queryByText(/Night line/)).toBeNull()
+  expect(app.mainContext.chatbot.activeFlowData).toBeNull()
+  act(undoNewest)
+  expect(await screen.findByText(/^“Night line” was deleted/)).toBeTruthy()
 })
 
 test('readExported reads an exported flow alone', () => {

@@ -1,21 +1,18 @@
 import { Bot } from 'lucide-react'
 import { useState } from 'react'
-import { useSnapshot } from 'valtio'
 import { useNow } from '../../../lib/use-now.ts'
 import { PageSheet } from '../../../parts/page-sheet.tsx'
 import { QueryState } from '../../../parts/query-state.tsx'
-import { useApp, useServices } from '../../../parts/services.tsx'
+import { useServices } from '../../../parts/services.tsx'
 import { Note } from '../../../parts/state-notes.tsx'
 import { offlineReason, useOffline } from '../../../parts/use-offline.ts'
 import { Button } from '../../../ui/button.tsx'
-import { buttonLook } from '../../../ui/button-look.rules.ts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
-import { Link } from '../../../ui/link.tsx'
-import { unsavedFlow } from '../held-flow.rules.ts'
 import { flowTemplates } from '../templates/flow-templates.rules.ts'
 import { type ChatbotRow as Row, useChatbots } from '../use-chatbots.ts'
 import { ChatbotRow } from './chatbot-row.tsx'
 import { NewChatbot } from './new-chatbot.tsx'
+import { UnsavedWork } from './unsaved-work.tsx'
 import { useChatbotActions } from './use-chatbot-actions.ts'
 
 interface ChatbotsScreenProps {
@@ -38,7 +35,7 @@ export function ChatbotsScreen({ organizationId, name, timezone }: ChatbotsScree
       action={<NewChatbot disabledReason={why} onAdd={(flow) => void actions.add(flow)} />}
     >
       <div>
-        <Unsaved />
+        <UnsavedWork {...{ organizationId, rows, actions }} disabledReason={why} />
         <QueryState
           query={rows}
           what="The chatbots"
@@ -61,22 +58,6 @@ export function ChatbotsScreen({ organizationId, name, timezone }: ChatbotsScree
         </QueryState>
       </div>
     </PageSheet>
-  )
-}
-
-/** [OPEN-034] Work that could not be saved is gone on with. */
-function Unsaved() {
-  const { chatbot } = useSnapshot(useApp().mainContext)
-  const unsaved = unsavedFlow(chatbot.activeFlowData)
-  if (unsaved === null) return null
-  const { _id: id, name } = unsaved
-  return (
-    <p className="flex flex-wrap items-center gap-x-3 gap-y-2 border-b border-warn-line bg-warn px-4 py-2.5 text-sm text-warn-text md:px-5">
-      <span className="min-w-0 flex-1 wrap-anywhere">{`The last changes of “${name}” are not saved.`}</span>
-      <Link to={`/chatbot/${id}`} className={buttonLook('default', 'sm')}>
-        {`Go on with ${name}`}
-      </Link>
-    </p>
   )
 }
 

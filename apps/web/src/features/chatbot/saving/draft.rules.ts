@@ -2,16 +2,15 @@
 import type { ChatbotFlow } from '@foyer/contracts/chatbot/chatbot.ts'
 import type { Flow } from '@foyer/contracts/chatbot/flow.ts'
 import { withPlaces } from '../canvas/canvas.rules.ts'
-import { unsavedFlow } from '../held-flow.rules.ts'
+import { flowOf, unsavedFlow } from '../held-flow.rules.ts'
 import type { SavedDraft } from './draft-saving.machine.ts'
 
 /** [ENTITY-17] [OPEN-034] The flow that an earlier visit could not save; null if it is another's, or is saved by now. */
 export function keptFlow(held: object | null, { flow }: SavedDraft): Flow | null {
-  if (unsavedFlow(held) === null) return null
-  // The state holds proxies, of which `structuredClone` makes no copy.
-  const { _id, name, nodes, edges, settings = {} } = JSON.parse(JSON.stringify(held ?? {})) as Partial<Flow>
-  if (_id !== flow._id || typeof name !== 'string' || !Array.isArray(nodes) || !Array.isArray(edges)) return null
-  const kept = withPlaces({ _id, name, nodes, edges, settings })
+  if (unsavedFlow(held)?._id !== flow._id) return null
+  const left = flowOf(held)
+  if (left === null) return null
+  const kept = withPlaces(left)
   return isDeepEqual(kept, flow) ? null : kept
 }
 
