@@ -26,4 +26,8 @@ export const formsPart = part('Forms', {
   submission: { title: 'A submission', show: () => <FormsScene page="submission" /> },
   held: { title: 'A held submission', show: () => <FormsScene page="submission" answers={{ formSubmission: held }} /> },
   exports: { title: 'Exports', show: () => <FormsScene page="exports" /> },
+  noExports: {
+    title: 'Exports without a form',
+    show: () => <FormsScene page="exports" answers={{ forms: () => ok([]) }} />,
+  },
 })

@@ -13,6 +13,8 @@ export interface TriggerLook {
 
 interface DeferredTriggerProps extends TriggerLook {
   popup: 'menu' | 'listbox' | 'dialog'
+  /** It does not open now; it stays focusable. */
+  held?: boolean
   /** Loads the code of the full control. */
   load: () => Promise<unknown>
   /** Replaces the button when it is pressed; opens at once with `useOpenAtOnce`. */
@@ -24,12 +26,13 @@ interface DeferredTriggerProps extends TriggerLook {
  * pointer or the focus reaches the button, so that the first load does not contain it, and replaces the button after a
  * press, never between the press and the release of one click.
  */
-export function DeferredTrigger({ label, content, className, tabIndex, popup, load, full }: DeferredTriggerProps) {
+export function DeferredTrigger(props: DeferredTriggerProps) {
+  const { label, content, className, tabIndex, popup, held, load, full } = props
   const [pressed, setPressed] = useState(false)
   // If this load fails, the press tries again and reports the failure.
   const fetchAhead = () => void load().catch(() => undefined)
   // A transition keeps this button on the screen until the full control is ready; without its code the button stays.
-  const press = () => void load().then(() => startTransition(() => setPressed(true)), notifyLoadFailed)
+  const press = () => void (held || load().then(() => startTransition(() => setPressed(true)), notifyLoadFailed))
 
   function pressByKey(event: KeyboardEvent) {
     if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
@@ -43,6 +46,7 @@ export function DeferredTrigger({ label, content, className, tabIndex, popup, lo
       aria-label={label}
       aria-haspopup={popup}
       aria-expanded={false}
+      aria-disabled={held || undefined}
       className={className}
       tabIndex={tabIndex}
       onPointerEnter={fetchAhead}

@@ -1,5 +1,6 @@
 import { Listbox, ListboxButton, ListboxOption, ListboxOptions } from '@headlessui/react'
 import { Check } from 'lucide-react'
+import type { ComponentProps } from 'react'
 import { type TriggerLook, useOpenAtOnce } from './deferred-trigger.tsx'
 import { POPOVER } from './popover-look.rules.ts'
 import { PopoverScrim } from './popover-scrim.tsx'
@@ -12,16 +13,17 @@ export interface Choice<Value extends string> {
 interface SelectPanelProps extends TriggerLook {
   value: string
   choices: readonly Choice<string>[]
+  held: boolean
   onChange: (value: string) => void
 }
 
-export function SelectPanel({ label, content, className, value, choices, onChange }: SelectPanelProps) {
+export function SelectPanel({ label, content, className, value, choices, held, onChange }: SelectPanelProps) {
   const button = useOpenAtOnce()
   return (
     <Listbox value={value} onChange={onChange}>
       {({ open }) => (
         <>
-          <ListboxButton ref={button} aria-label={label} className={className}>
+          <ListboxButton as={Trigger} ref={button} held={held} aria-label={label} className={className}>
             {content}
           </ListboxButton>
           <ListboxOptions
@@ -45,4 +47,11 @@ export function SelectPanel({ label, content, className, value, choices, onChang
       )}
     </Listbox>
   )
+}
+
+/** Headless UI would keep Tab too from a button that is `aria-disabled`, or let go of the focus of one that is disabled. */
+function Trigger({ held, ...props }: ComponentProps<'button'> & { held: boolean }) {
+  const { onClick, onMouseDown, onPointerDown, onKeyDown, onKeyUp, onKeyPress, ...rest } = props
+  const acts = { onClick, onMouseDown, onPointerDown, onKeyDown, onKeyUp, onKeyPress }
+  return <button type="button" {...rest} {...(held ? { 'aria-disabled': true } : acts)} />
 }

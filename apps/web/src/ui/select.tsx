@@ -14,6 +14,8 @@ export interface SelectProps<Value extends string> {
   icon?: LucideIcon
   /** The choice filters a list: its border has the accent colour. */
   filtering?: boolean
+  /** It can't be changed now, for example while the last change is saved; it stays focusable. */
+  held?: boolean
   className?: string
 }
 
@@ -27,12 +29,13 @@ const load = () => import('./select-panel.tsx')
 const SelectPanel = lazyPart(async () => (await load()).SelectPanel)
 
 export function Select<Value extends string>(props: SelectProps<Value>) {
-  const { label, value, choices, onChange, size = 'md', icon: Icon, filtering, className } = props
+  const { label, value, choices, onChange, size = 'md', icon: Icon, filtering, held = false, className } = props
   const chosen = choices.find((choice) => choice.value === value)?.label ?? value
   const look = {
     label: `${label}: ${chosen}`,
     className: clsx(
-      'inline-flex items-center gap-1.5 rounded-md border text-ink hover:bg-hover',
+      'inline-flex items-center gap-1.5 rounded-md border',
+      held ? 'cursor-default text-muted' : 'text-ink hover:bg-hover',
       filtering ? 'border-accent bg-selected' : 'border-control bg-raised',
       SIZES[size],
       className,
@@ -54,8 +57,9 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
     <DeferredTrigger
       {...look}
       popup="listbox"
+      held={held}
       load={load}
-      full={<SelectPanel {...look} value={value} choices={choices} onChange={change} />}
+      full={<SelectPanel {...look} held={held} value={value} choices={choices} onChange={change} />}
     />
   )
 }

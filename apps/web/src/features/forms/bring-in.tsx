@@ -57,7 +57,7 @@ export function BringIn({ organizationId, forms, onDone }: BringInProps) {
       <QuestionnaireField text={text} problem={problem} onChange={setText} />
       <FormSettings
         settings={settings}
-        locked={isBusy}
+        busy={isBusy}
         onChange={(changes) => setSettings({ ...settings, ...changes })}
       />
       <TickBox

@@ -1,13 +1,16 @@
-import { Download } from 'lucide-react'
+import { Download, FileText } from 'lucide-react'
 import { saveBlob } from '../../lib/save-blob.ts'
 import { PageRoom } from '../../parts/page-room.tsx'
 import { PageSheet } from '../../parts/page-sheet.tsx'
 import { QueryState } from '../../parts/query-state.tsx'
 import { useFilters } from '../../parts/rows/use-filters.ts'
 import { useActiveOrganization, useApi } from '../../parts/services.tsx'
+import { Note } from '../../parts/state-notes.tsx'
 import { offlineReason, useOffline } from '../../parts/use-offline.ts'
 import { Button } from '../../ui/button.tsx'
+import { buttonLook } from '../../ui/button-look.rules.ts'
 import { Field } from '../../ui/field.tsx'
+import { Link } from '../../ui/link.tsx'
 import { notifySuccess } from '../../ui/notify.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import type { FormsOrganization } from './forms-screen.tsx'
@@ -21,7 +24,7 @@ export function Component() {
 
 /** [CALL-MAIN-10] Gives what patients sent, as a workbook. */
 export function ExportsScreen({ organization }: { organization: FormsOrganization }) {
-  const { _id: organizationId, name } = organization
+  const { _id: organizationId, name, role } = organization
   const api = useApi()
   const offline = useOffline()
   const forms = useForms(organizationId)
@@ -45,7 +48,7 @@ export function ExportsScreen({ organization }: { organization: FormsOrganizatio
   return (
     <PageRoom>
       <PageSheet title="Exports" lead={`What patients of ${name} sent by forms, as a workbook.`}>
-        <QueryState query={forms} what="The forms" rows={2}>
+        <QueryState query={forms} what="The forms" rows={2} empty={<NoForms isAdmin={role === 'admin'} />}>
           {(rows) => (
             <form
               aria-label="Export forms"
@@ -97,5 +100,18 @@ export function ExportsScreen({ organization }: { organization: FormsOrganizatio
         </QueryState>
       </PageSheet>
     </PageRoom>
+  )
+}
+
+function NoForms({ isAdmin }: { isAdmin: boolean }) {
+  const detail = `${isAdmin ? 'Bring in' : 'An admin brings in'} a form first. What patients send by it can be downloaded here.`
+  return (
+    <Note icon={FileText} title="No forms yet" detail={detail}>
+      {isAdmin && (
+        <Link to="/forms" className={buttonLook('default', 'md')}>
+          Go to the forms
+        </Link>
+      )}
+    </Note>
   )
 }

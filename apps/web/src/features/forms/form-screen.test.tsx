@@ -106,6 +106,39 @@ test('the request type of a form is chosen by an admin', async () => {
   expect(await screen.findByRole('button', { name: 'Request type: Billing' })).toBeTruthy()
 })
 
+test('the settings of a form keep the focus while one is saved, and take no other change', async () => {
+  const changed: object[] = []
+  const answers: (() => void)[] = []
+  openForm({
+    updateForm: ({ body }) => {
+      changed.push(body)
+      const saved = { ...formExample, ...body, version: 99 + changed.length }
+      return new Promise((resolve) => answers.push(() => resolve(answer(saved))))
+    },
+  })
+  const type = (chosen: string) => screen.getByRole('button', { name: `Request type: ${chosen}` })
+  const isHeld = (field: HTMLElement) => field.getAttribute('aria-disabled') === 'true'
+  await userEvent.click(await screen.findByRole('button', { name: 'Request type: None' }))
+  await userEvent.click(await screen.findByRole('option', { name: 'Billing' }))
+  await waitFor(() => expect(isHeld(type('None'))).toBe(true))
+  await waitFor(() => expect(document.activeElement).toBe(type('None')))
+  await userEvent.keyboard('{ArrowDown}')
+  await userEvent.click(type('None'))
+  expect(screen.queryByRole('listbox')).toBeNull()
+  await userEvent.tab()
+  const listed = screen.getByRole<HTMLInputElement>('checkbox', { name: /Listed/ })
+  expect(document.activeElement).toBe(listed)
+  await userEvent.keyboard(' ')
+  await act(async () => answers[0]?.())
+  await waitFor(() => expect(isHeld(type('Billing'))).toBe(false))
+  expect(changed).toHaveLength(1)
+  await userEvent.keyboard(' ')
+  await waitFor(() => expect(isHeld(listed)).toBe(true))
+  expect([document.activeElement, listed.disabled]).toEqual([listed, false])
+  await act(async () => answers[1]?.())
+  expect(changed[1]).toMatchObject({ listed: !formExample.listed })
+})
+
 test('a member who is no admin reads how a form is treated', async () => {
   openForm({ forms: () => answer([{ ...formExample, requestType: 'billing' as const }]) }, 'agent')
   expect(await screen.findByText('Billing')).toBeTruthy()

@@ -107,7 +107,8 @@ export function FormScreen({ organization, formId }: FormScreenProps) {
                 <Section title="When it comes">
                   <FormSettings
                     settings={form}
-                    locked={reason !== undefined || busy !== null}
+                    locked={reason !== undefined}
+                    busy={busy !== null}
                     onChange={(one) => void change(one)}
                   />
                 </Section>

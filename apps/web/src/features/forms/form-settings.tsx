@@ -10,13 +10,16 @@ const CHOICES = requestChoices.map(({ value, label }) => ({ value: value ?? '', 
 
 interface FormSettingsProps {
   settings: Settings
-  /** It can't be changed now. */
-  locked: boolean
+  /** They can only be read. */
+  locked?: boolean
+  /** A change is being saved. */
+  busy: boolean
   onChange: (changes: Partial<Settings>) => void
 }
 
 /** How a form is treated when it comes. */
-export function FormSettings({ settings: { requestType, tellsInbox, listed }, locked, onChange }: FormSettingsProps) {
+export function FormSettings({ settings, locked = false, busy, onChange }: FormSettingsProps) {
+  const { requestType, tellsInbox, listed } = settings
   const typeOf = (chosen: string) => requestChoices.find(({ value }) => value === chosen)?.value ?? null
   return (
     <fieldset disabled={locked} className="grid gap-2">
@@ -25,6 +28,7 @@ export function FormSettings({ settings: { requestType, tellsInbox, listed }, lo
         label="Tell the inbox"
         detail="The patient’s conversation is open and unread when the form comes, and its history says so."
         checked={tellsInbox}
+        held={busy}
         onChange={(next) => onChange({ tellsInbox: next })}
       />
       <div className="px-1">
@@ -38,6 +42,7 @@ export function FormSettings({ settings: { requestType, tellsInbox, listed }, lo
             label="Request type"
             value={requestType ?? ''}
             choices={CHOICES}
+            held={busy}
             className="w-56"
             onChange={(value) => onChange({ requestType: typeOf(value) })}
           />
@@ -48,6 +53,7 @@ export function FormSettings({ settings: { requestType, tellsInbox, listed }, lo
         label="Listed"
         detail="Search engines may find its page."
         checked={listed}
+        held={busy}
         onChange={(next) => onChange({ listed: next })}
       />
     </fieldset>

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { answer } from '../../../test/appointments-world.tsx'
 import { stubBrowser } from '../../../test/browser-stubs.ts'
 import { forgetLives } from '../../../test/controlled-live.ts'
-import { showSettings } from '../../../test/settings-world.tsx'
+import { lena, showSettings } from '../../../test/settings-world.tsx'
 import { CallError } from '../../api/call-error.ts'
 import { forgetNotices } from '../../ui/notify.tsx'
 import { Component as ExportsPage } from './exports-page.tsx'
@@ -42,6 +42,18 @@ test('exports page refuses days in the wrong order', async () => {
   await userEvent.type(screen.getByLabelText('To'), '2026-03-01')
   await waitFor(() => expect(screen.getAllByText('The end is before the start').length).toBeGreaterThan(0))
   expect(screen.getByRole('button', { name: /Download Excel/ }).getAttribute('aria-disabled')).toBe('true')
+})
+
+test('exports page says that there is no form, and leads an admin to the forms', async () => {
+  showSettings(<ExportsPage />, { forms: () => answer([]) })
+  expect(await screen.findByText('No forms yet')).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Go to the forms' }).getAttribute('href')).toBe('/forms')
+  expect(screen.queryByRole('button', { name: /Download Excel/ })).toBeNull()
+  cleanup()
+  forgetLives()
+  showSettings(<ExportsPage />, { forms: () => answer([]) }, lena)
+  expect(await screen.findByText(/^An admin brings in a form first/)).toBeTruthy()
+  expect(screen.queryByRole('link', { name: 'Go to the forms' })).toBeNull()
 })
 
 test('a refused questionnaire is told by its first item', () => {
