@@ -16,7 +16,7 @@ interface UnsavedFlow extends Pick<Flow, '_id' | 'name'> {
   readonly organizationId: string | null
 }
 
-/** What names a kept flow that the server does not have; null for any other value. */
+/** The names of a kept flow that the server does not have; null for any other value. */
 export function unsavedFlow(held: object | null): UnsavedFlow | null {
   const { _id, name, revision, organizationId } = (held ?? {}) as Record<string, unknown>
   if (typeof _id !== 'string' || typeof name !== 'string' || revision !== undefined) return null
