@@ -112,7 +112,7 @@ test('the first other message makes a quiet conversation a new one', async () =>
 
 test('an answer to the first message of a quiet conversation begins it no second time', async () => {
   const { conversationId } = await sendQuietly('+15125550175')
-  const { unreadMessages } = await counts()
+  const { unreadMessages = 0 } = await counts()
   await clinic.text('+15125550175', 'HELP')
   expect(await thread(conversationId)).toMatchObject([{ message: WORDS }, { message: 'HELP' }, { automatic: true }])
   expect(await counts()).toMatchObject({ unreadMessages: unreadMessages + 1 })
