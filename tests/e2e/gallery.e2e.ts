@@ -174,7 +174,7 @@ function stickingOut(page: Page): Promise<string[]> {
 test('gallery is accessible in every state, light and dark, and static when reduced motion is preferred, and its fields take as much as the calls take', async ({
   everyEntry,
 }) => {
-  test.setTimeout(900_000)
+  test.setTimeout(1_800_000)
   /** The theme of each page. It stays for the next entry's first check, because a change rerenders everything. */
   const themes = new Map<Page, Theme>()
   const typed = new Map<string, Set<number>>()
