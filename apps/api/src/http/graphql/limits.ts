@@ -57,7 +57,7 @@ export function limitError({ query, variables }: Asked, schema: GraphQLSchema): 
   return null
 }
 
-/** What a document costs; nothing if it is no document. */
+/** The cost of a document; 0 for a text that is no document. */
 export function measureOf(query: string, schema: GraphQLSchema): { readonly cost: number; readonly depth: number } {
   try {
     const document = parse(query, { noLocation: true, maxTokens: LIMITS.tokens })

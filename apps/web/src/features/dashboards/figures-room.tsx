@@ -9,7 +9,7 @@ import type { ScoreFilter } from './dashboard-address.rules.ts'
 export interface FiguresRoom {
   readonly organizationId: string
   readonly range: DayRange
-  /** Of the score card. */
+  /** The score card alone has a filter. */
   readonly filter: ScoreFilter | null
   readonly compare: boolean
   readonly today: string

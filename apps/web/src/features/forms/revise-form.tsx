@@ -23,7 +23,7 @@ interface ReviseFormProps {
 export function ReviseForm({ organizationId, formId, revision, questionnaire, onDone }: ReviseFormProps) {
   const api = useApi()
   const offline = useOffline()
-  // What a colleague saves meanwhile neither replaces what is written here nor is overwritten by it.
+  // A colleague may save meanwhile: the text of this editor stays, and its revision makes the call refuse to overwrite theirs.
   const [begun] = useState(() => ({ text: JSON.stringify(questionnaire, null, 2), revision, questionnaire }))
   const [text, setText] = useState(begun.text)
   const [problem, setProblem] = useState<string | null>(null)

@@ -9,7 +9,7 @@ import { useApi, useApp } from '../../parts/services.tsx'
 import { type LiveRows, useLiveCollection } from '../../parts/use-live-collection.ts'
 
 type Data = ReplyOf<typeof calls.board>['data']
-/** What the board has beside the things that events tell of. */
+/** The parts of the board that the events of its topic do not carry. */
 export type BoardFrame = Pick<Data, 'relays' | 'settings' | 'organization' | 'counts'>
 
 const frameOf = ({ relays, settings, organization, counts }: Data): BoardFrame => ({

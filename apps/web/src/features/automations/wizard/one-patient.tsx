@@ -7,7 +7,7 @@ import type { Tried } from './wizard-memory.ts'
 
 interface OnePatientProps {
   example: NonNullable<Tried['example']>
-  /** What each step does, by its number. */
+  /** A sentence for each step, by its number. */
   details: ReadonlyMap<number, string>
   now: Date
   timezone: string

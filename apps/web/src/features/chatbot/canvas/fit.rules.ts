@@ -34,7 +34,7 @@ interface View {
   readonly zoom: number
 }
 
-/** Nobody moved it by more than is seen. */
+/** The two views differ by less than a person sees, so no person has moved the canvas. */
 export function isSameView(one: View, other: View): boolean {
   const isNear = Math.abs(one.x - other.x) < 1 && Math.abs(one.y - other.y) < 1
   return isNear && Math.abs(one.zoom - other.zoom) < 0.001
