@@ -77,9 +77,8 @@ export function graphqlEndpoint({ name = 'main', schema, routes, performing }: G
     // A stranger is told nothing of what a form costs.
     const isExplained = name !== 'intake' && req.get('x-explain') === '1'
     const perform = performFor({ req, res })
-    await countingStatements((counted) =>
-      yoga(req, res, { perform, requestId, ...(isExplained && { asked: req.body.query, explained: counted }) }),
-    )
+    if (!isExplained) return void (await yoga(req, res, { perform, requestId }))
+    await countingStatements((explained) => yoga(req, res, { perform, requestId, asked: req.body.query, explained }))
   }
 }
 
