@@ -38,6 +38,7 @@ export async function listAudit(
   request: AuditRequest,
 ): Promise<{ entries: AuditEntry[]; end: [id: number] | null }> {
   const { organizationId, before, offset, limit } = request
+  const skipped = before === null ? offset : 0
   const conditions = [
     sql`audit_log.organization_id = ${organizationId}`,
     ...(before === null ? [] : [sql`id < ${before}`]),
@@ -45,12 +46,11 @@ export async function listAudit(
     ...(await boundsOf(tx, request)),
   ]
   const page = sql`
-    select id, at, audit_log.user_id as user, staff.name as "userName", call, subject, outcome, request_id as "requestId",
+    select id, at, audit_log.user_id as user, staff.name as "userName", audit_log.call, subject, outcome, request_id as "requestId",
       exists (select from audit_positions where audit_id = audit_log.id) as sealed
-    from audit_log
+    from ${sourceOf(request, conditions, skipped + limit + 1)}
     left join known_staff as staff on staff.organization_id = audit_log.organization_id and staff.user_id = audit_log.user_id
-    where ${sql.join(conditions, sql` and `)}
-    order by id desc limit ${limit + 1} offset ${before === null ? offset : 0}`
+    order by id desc limit ${limit + 1} offset ${skipped}`
   const { rows } = await withPatients<Row>(page, organizationId).execute(tx)
   const patientsOf = patientsIn(rows)
   const { shown, end } = pageOf(rows, limit, ({ id }): [number] => [id])
@@ -59,6 +59,29 @@ export async function listAudit(
     ...{ says: auditWords(entry.call), kind: auditKind(entry.call), patients: patientsOf(entry.subject) },
   }))
   return { entries, end }
+}
+
+/** The rows as `audit_log`. A person, patient or conversation has few rows beside those of a kind. */
+function sourceOf(
+  { kind, user, patientId, conversationId }: AuditRequest,
+  conditions: readonly RawBuilder<unknown>[],
+  most: number,
+): RawBuilder<unknown> {
+  if (kind !== null && user === null && patientId === null && conversationId === null)
+    return newestOfCalls(callsOfKind(kind), conditions, most)
+  const ofKind = kind === null ? [] : [sql`call = any(${[...callsOfKind(kind)]}::text[])`]
+  return sql`(select * from audit_log where ${sql.join([...conditions, ...ofKind], sql` and `)}) as audit_log`
+}
+
+/**
+ * The newest rows of each call by themselves. For one condition on all calls Postgres estimates how many rows they have, and
+ * when they have fewer, it reads the rows of all other calls before it finds them. Only the index of calls has the order by
+ * call and id, and it has it only for a range of calls: with `=`, Postgres would leave the call out of the order.
+ */
+function newestOfCalls(names: readonly string[], conditions: readonly RawBuilder<unknown>[], most: number) {
+  const ofOne = sql.join([...conditions, sql`audit_log.call between asked.call and asked.call`], sql` and `)
+  return sql`unnest(${[...names]}::text[]) as asked (call)
+    cross join lateral (select * from audit_log where ${ofOne} order by call, id desc limit ${most}) as audit_log`
 }
 
 /** Computes the bounds as values instead of SQL, so that Postgres can estimate how many rows lie between them. */
@@ -76,14 +99,12 @@ function conditionsOf({
   user,
   conversationId,
   patientId,
-  kind,
   before,
 }: AuditRequest): RawBuilder<unknown>[] {
   const conditions: RawBuilder<unknown>[] = []
   const among = (ids: RawBuilder<unknown>) =>
     sql`id = any(array(select audit_naming(${ids}, ${before ?? Number.MAX_SAFE_INTEGER}, ${NAMED_MAX})))`
   if (user !== null) conditions.push(sql`audit_log.user_id = ${user}`)
-  if (kind !== null) conditions.push(sql`call = any(${[...callsOfKind(kind)]}::text[])`)
   if (conversationId !== null) {
     const ids = sql`array[${conversationId}::text]`
     conditions.push(among(ids), namesOne('conversationId', ids))
