@@ -125,11 +125,18 @@ const hoursLater = (hours: number) => () => new Date(Date.now() + hours * 3_600_
 const untilCalled = () =>
   until(async () => (await printed()).every(({ status }) => /COMPLETED|FAILURE/.test(status)), 20_000)
 
+/** A pass leaves a fax out while the service's callback about it is written, so the passes repeat until one finds it. */
+const nextOutcomes = () =>
+  until(async () => {
+    const outcomes = await step()
+    return outcomes.length > 0 ? outcomes : undefined
+  })
+
 /** The fax is handed over, the machine is called, and the service is asked what became of it. */
 async function called() {
   expect(await step()).toEqual(['accepted'])
   await untilCalled()
-  expect(await step()).toEqual(['ended'])
+  expect(await nextOutcomes()).toEqual(['ended'])
 }
 
 test('a fax is queued with +1 before its number, and both files arrive [FAX-01] [RULE-13] [OPEN-025] [CALL-CAMPAIGN-20]', async () => {
@@ -254,7 +261,7 @@ describe('handOverFax', () => {
     expect(await step({ via: { ...made(), send: made({ timeoutMs: 2000 }).send } })).toEqual(['unknown'])
     expect((await read(id)).status).toBe('sending')
     await untilCalled()
-    expect(await step()).toEqual(['ended'])
+    expect(await nextOutcomes()).toEqual(['ended'])
     expect(await read(id)).toMatchObject({ status: 'delivered', attempts: { length: 1 } })
     expect(await printed()).toHaveLength(1)
   })

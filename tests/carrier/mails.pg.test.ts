@@ -54,7 +54,8 @@ const ends = (mailId: string) =>
   until(async () => {
     await world.clinics.store.query('update mails set due_at = now() where ended_at is null')
     const { status } = (await world.clinics.staff.lena.call('mail', { query: { organizationId, mailId } })).data
-    return ['sent', 'failed', 'unconfirmed'].includes(status) ? status : undefined
+    if (!['sent', 'failed', 'unconfirmed'].includes(status)) throw new Error(`The mail is ${status}.`)
+    return status
   })
 
 test.each(['normal', 'tooMany', 'error'])('mail arrives once when the service is %s [NOTIF-01]', async (answer) => {

@@ -46,6 +46,8 @@ test('a mention reaches a colleague in another conversation by badge, toast and 
   for (const page of [sam, second]) await expect(bell(page)).toHaveAccessibleName('Notifications, 1 unread')
   await expect(bell(dana)).toHaveAccessibleName(/^Notifications(?!.*unread)/)
   await expect(toasts(sam)).toContainText('Dana Whitfield mentioned you')
+  // The notification stays while the pointer is over it.
+  await toasts(sam).getByRole('link', { name: 'Open' }).hover()
   await expect(messages(sam)).toContainText('Where is the garage?')
 
   // The list shows it on a page without conversations too, and works by the keyboard.

@@ -17,5 +17,6 @@ export async function until<T>(ask: () => Promise<T | undefined> | T | undefined
     await pause(waitMs)
     waitMs = Math.min(50, waitMs * 2)
   }
-  throw new Error(`There was no answer within ${timeoutMs} ms`, { cause: failure })
+  const because = failure instanceof Error ? `: ${failure.message}` : ''
+  throw new Error(`There was no answer within ${timeoutMs} ms${because}`, { cause: failure })
 }

@@ -6,7 +6,7 @@ import { wake } from './wakes.ts'
 
 let store: FreshDatabase
 beforeAll(async () => {
-  store = await freshDatabase()
+  store = await freshDatabase({ patience: 1 })
   await store.query(`insert into organizations (id, name, type, timezone) values
     ('o1', 'One', 'hospital', 'UTC'), ('o2', 'Two', 'hospital', 'UTC')`)
   await store.query(`insert into organization_heads (organization_id, epoch) values ('o1', 'e'), ('o2', 'e')`)
@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => store.close())
 
 test('isCrowded is true while as many statements as CROWD wait for a connection', async () => {
-  const one = await freshDatabase({ connections: { organizations: 1, system: 1 } })
+  const one = await freshDatabase({ patience: 1, connections: { organizations: 1, system: 1 } })
   try {
     const taken = Promise.withResolvers<void>()
     const done = Promise.withResolvers<void>()
@@ -67,7 +67,7 @@ describe('transaction of an organization', () => {
   })
 
   test('leaves no settings on its connection', async () => {
-    const one = await freshDatabase({ connections: { organizations: 1, system: 1 } })
+    const one = await freshDatabase({ patience: 1, connections: { organizations: 1, system: 1 } })
     try {
       await one.database.write('o1', async () => undefined)
       await expect(one.database.write('o1', () => Promise.reject(new Error('no')))).rejects.toThrow('no')

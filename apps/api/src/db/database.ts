@@ -49,6 +49,8 @@ export interface DatabaseOptions {
   readonly connections?: { readonly organizations: number; readonly system: number }
   /** The longest time that a transaction may hold a connection. */
   readonly heldMs?: number
+  /** Multiplies every deadline, for a program that other programs keep from the processor. */
+  readonly patience?: number
   /** Called after a commit of `write`, `system` or `systemStatement`, for each topic that was passed to `wake`. */
   readonly onWritten?: OnWritten
   /** Called each time that work waits for the store: once for statements that are sent together. */
@@ -72,12 +74,12 @@ export const CROWD = 100
 const CONNECT_MS = 1500
 
 export function createDatabase(options: DatabaseOptions): Database {
-  const { connections, onWritten = () => undefined } = options
+  const { connections, patience = 1, onWritten = () => undefined } = options
   const { organizations: size, system: systemSize } = connections ?? { organizations: 17, system: 8 }
   const tenants = createPool(options, size, 'foyer_app')
   const systemPool = createPool(options, systemSize, 'foyer_system')
   const lane = (share: number, waitMs = 2000) =>
-    createBulkhead({ running: Math.max(1, Math.floor(size * share)), waiting: 200, waitMs })
+    createBulkhead({ running: Math.max(1, Math.floor(size * share)), waiting: 200, waitMs: waitMs * patience })
   // With the default pool, the lanes of one organization together use at most 16 of 17 connections.
   const lanes: Record<Lane, Bulkhead> = {
     staff: lane(0.4),
@@ -182,7 +184,7 @@ const types: pg.CustomTypesConfig = {
 type PoolRole = 'foyer_app' | 'foyer_system'
 
 function createPool(options: DatabaseOptions, max: number, role: PoolRole): pg.Pool {
-  const { url, heldMs = HELD_MS, onError = () => undefined, onWait } = options
+  const { url, patience = 1, heldMs = HELD_MS * patience, onError = () => undefined, onWait } = options
   const pool = new pg.Pool({
     Client: NamingClient,
     pipeline: true,
@@ -191,11 +193,11 @@ function createPool(options: DatabaseOptions, max: number, role: PoolRole): pg.P
     connectionString: url,
     max,
     types,
-    connectionTimeoutMillis: CONNECT_MS,
+    connectionTimeoutMillis: CONNECT_MS * patience,
     // Bounds how long one stuck writer blocks its organization.
-    lock_timeout: 2000,
-    statement_timeout: 3000,
-    idle_in_transaction_session_timeout: 5000,
+    lock_timeout: 2000 * patience,
+    statement_timeout: 3000 * patience,
+    idle_in_transaction_session_timeout: 5000 * patience,
     application_name: 'foyer',
   })
   // Both listeners are needed: without either, a broken connection would end the process.

@@ -9,7 +9,7 @@ import type { Tx } from './tx.ts'
 
 let store: FreshDatabase
 beforeEach(async () => {
-  store = await freshDatabase()
+  store = await freshDatabase({ patience: 1 })
   await store.query(`insert into organizations (id, name, type, timezone) values
     ('o1', 'One', 'hospital', 'UTC'), ('o2', 'Two', 'hospital', 'UTC')`)
   await store.query(`insert into organization_heads (organization_id, epoch) values ('o1', 'e'), ('o2', 'e')`)

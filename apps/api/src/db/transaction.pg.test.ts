@@ -11,7 +11,7 @@ import type { Tx } from './tx.ts'
 let store: FreshDatabase
 let waits = 0
 beforeAll(async () => {
-  store = await freshDatabase({ connections: { organizations: 1, system: 1 }, onWait: () => waits++ })
+  store = await freshDatabase({ patience: 1, connections: { organizations: 1, system: 1 }, onWait: () => waits++ })
   await store.query(`insert into organizations (id, name, type, timezone) values ('o1', 'One', 'hospital', 'UTC')`)
   await store.database.read('o1', async () => undefined)
 })

@@ -3,6 +3,7 @@
 import { type CallName, calls } from '@foyer/contracts/calls.ts'
 import type { Import, ImportRow } from '@foyer/contracts/imports/imports.ts'
 import { fillPath } from '@foyer/contracts/path.rules.ts'
+import { pino } from 'pino'
 import type { FileStorage } from '../../files/file-storage.ts'
 import * as sample from '../../files/sample-files.suite.ts'
 import type { Reader } from '../../reader/reader.ts'
@@ -55,7 +56,9 @@ export async function openImports({
   readonly wrapFiles?: (files: FileStorage) => FileStorage
 } = {}): Promise<Imports> {
   const clinic = await openClinic(env, { wrapFiles })
-  const parts = { ...clinic.parts, reader: wrapReader(clinic.parts.reader) }
+  const warnings: string[] = []
+  const log = pino({ level: 'warn' }, { write: (line: string) => void warnings.push(line) })
+  const parts = { ...clinic.parts, log, reader: wrapReader(clinic.parts.reader) }
   const worker: Worker | undefined = isWorking ? startImportWorker(parts, { pollMs: 200, restTimes }) : undefined
 
   const upload: Imports['upload'] = async (call, content, sent = {}) => {
@@ -82,11 +85,13 @@ export async function openImports({
   }
   const find: Imports['find'] = (importId) => ask('importOne', { importId })
   const until: Imports['until'] = async (importId, ...states) => {
+    const deadline = performance.now() + 45_000
     for (;;) {
       const found = await find(importId)
       if (states.includes(found.state)) return found
-      if (found.state === 'failed' || found.state === 'done')
-        throw new Error(`The import is ${found.state}: ${found.problem}`)
+      const isLate = performance.now() > deadline
+      if (isLate || found.state === 'failed' || found.state === 'done')
+        throw new Error(`The import is ${found.state}: ${found.problem}. ${warnings.join('')}`)
       await new Promise((resolve) => setTimeout(resolve, 20))
     }
   }
