@@ -122,8 +122,7 @@ async function step({
   return outcomes
 }
 const hoursLater = (hours: number) => () => new Date(Date.now() + hours * 3_600_000)
-const untilCalled = () =>
-  until(async () => (await printed()).every(({ status }) => /COMPLETED|FAILURE/.test(status)), 20_000)
+const untilCalled = () => until(async () => (await printed()).every(({ status }) => /COMPLETED|FAILURE/.test(status)))
 
 /** A pass leaves a fax out while the service's callback about it is written, so the passes repeat until one finds it. */
 const nextOutcomes = () =>

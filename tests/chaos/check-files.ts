@@ -34,7 +34,7 @@ interface Row {
 }
 
 /** A request whose caller gave up may still be running. */
-const TIDY_WITHIN_MS = 15_000
+const TIDY_WITHIN_MS = 60_000
 /** Older than any request that still runs at rest. */
 const LEFT_S = 45
 const HOUR_MS = 60 * 60 * 1000

@@ -34,7 +34,7 @@ export function checkDumps(ledger: Ledger): void {
   ledger.hold('I15', (ledger.counts.get(DUMPS) ?? 0) > 0, () => 'no check could read a dump of Redis')
 }
 
-const SOCKETS_WITHIN_MS = 15_000
+const SOCKETS_WITHIN_MS = 60_000
 /** The number of open connections to the API and Redis varies by up to this. */
 const DESCRIPTORS_MORE = 25
 

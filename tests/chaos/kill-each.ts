@@ -1,4 +1,4 @@
-/** [OPEN-097] Kills the five processes in turn under traffic; then every copy must be correct within five seconds. */
+/** [OPEN-097] Kills the five processes in turn under traffic; then every copy must be correct within `withinMs`. */
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Day } from './rounds.ts'
 

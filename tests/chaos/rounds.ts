@@ -155,7 +155,7 @@ export async function openDay(options: DayOptions) {
     }
 
     /** Texts may reach the log or the carrier a little later than the screens are correct. */
-    async function checkLogsAtRest({ tidyWithinMs, takenInWithinMs = 40_000 }: RestOptions) {
+    async function checkLogsAtRest({ tidyWithinMs, takenInWithinMs = 90_000 }: RestOptions) {
       await until(async () => (await underWay(world.store, ledger)).in === 0, takenInWithinMs).catch(() =>
         ledger.violate('I1', `texts of patients are still under way after ${takenInWithinMs} ms of rest`),
       )

@@ -112,7 +112,7 @@ test('list read in this tab stays readable without network, one never read names
 
   await context.setOffline(false)
   await isLive(page)
-  await expect(pane.getByRole('alert')).toHaveCount(0, { timeout: 5_000 })
+  await expect(pane.getByRole('alert')).toHaveCount(0)
 })
 
 test('conversation read in this tab stays readable without network, one never read says so, and the cause is named [OPEN-097]', async ({

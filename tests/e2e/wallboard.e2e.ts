@@ -25,7 +25,7 @@ test('a supervisor sees counts and waits change with a text, without a name [DES
   await expect(page.getByRole('heading', { level: 1, name: 'Wallboard' })).toBeVisible()
   const [before, unread] = [await total(page), Number(await count(page, 'unreadMessages').getAttribute('data-value'))]
   await stranger().text('Is the parking free?')
-  await expect.poll(() => total(page), { timeout: 2_000 }).toBe(before + 1)
+  await expect.poll(() => total(page)).toBe(before + 1)
   await expect(count(page, 'unreadMessages')).toHaveAttribute('data-value', String(unread + 1))
   const shown = await page.locator('[data-moment]').innerText()
   expect(shown).not.toMatch(/\+?1?\(?512\)?[ -]?55|parking/i)
@@ -64,7 +64,7 @@ test('the board keeps its numbers through a killed server and is live again by i
   await open(page)
   const before = await total(page)
   await world.kill()
-  await expect(update(page)).toHaveAttribute('data-update', 'behind', { timeout: 30_000 })
+  await expect(update(page)).toHaveAttribute('data-update', 'behind', { timeout: 60_000 })
   await expect(update(page)).toContainText(/as of \d+:\d\d [AP]M/)
   expect(await total(page)).toBe(before)
   await world.start()

@@ -32,7 +32,7 @@ const isEqual = async () => {
 
 test('listingReviews answers pages of 50 with a token, and all of 60 once [CALL-LISTINGS-06] [CONST-10]', async () => {
   world.start(['mirror'])
-  await until(isEqual, 20_000)
+  await until(isEqual)
   const page = async (query: string) => (await world.ask('GET', `locations/${NORTHGATE}/reviews${query}`)).body
   const first = await page('')
   expect([first.reviews.length, typeof first.nextPageToken]).toEqual([50, 'string'])
@@ -47,7 +47,7 @@ test('listingReviews answers pages of 50 with a token, and all of 60 once [CALL-
 
 test('counts of the summary equal the rows, for each location and in all', async () => {
   world.start(['mirror'])
-  await until(isEqual, 20_000)
+  await until(isEqual)
   const { body } = await world.ask('GET', 'locations/-/reviews?pageSize=1')
   const { summary } = body.foyer
   expect(summary).toMatchObject({ total: 84, needsReply: 7, replied: 77, low: 3, rejected: 1 })
@@ -61,7 +61,7 @@ test('review that a customer writes starts the rules that wait for it, and those
     )
   await world.clinics.store.query(`delete from causes where kind = 'reviewArrived'`)
   world.start(['mirror'])
-  await until(isEqual, 20_000)
+  await until(isEqual)
   await until(async () => {
     const [row] = await world.clinics.store.query<{ whole: boolean }>(
       `select bool_and(last_full_at is not null) as whole from listing_locations where organization_id = 'org_cedar'`,
@@ -79,7 +79,7 @@ test('review that a customer writes starts the rules that wait for it, and those
 
 test('pass in which nothing changed writes no review', async () => {
   world.start(['mirror'])
-  await until(isEqual, 20_000)
+  await until(isEqual)
   const versions = () => world.clinics.store.query('select review_id, version, seen_at from reviews order by review_id')
   const before = await versions()
   const passes = async () =>
@@ -98,7 +98,7 @@ test('pass in which nothing changed writes no review', async () => {
 
 test('location is looked at again when the poll is due, not at once', async () => {
   world.start(['mirror'])
-  await until(isEqual, 20_000)
+  await until(isEqual)
   const quiet = async () => {
     const rows = await world.clinics.store.query<{ wait: number }>(
       `select extract(epoch from due_at - last_sync_at)::float8 as wait from listing_locations
@@ -106,12 +106,12 @@ test('location is looked at again when the poll is due, not at once', async () =
     )
     return rows.length === 2 && rows.every(({ wait }) => wait > 0.8 && wait < 5)
   }
-  await until(quiet, 10_000)
+  await until(quiet)
 }, 40_000)
 
 test('review that cannot be read holds no pass up', async () => {
   world.start(['mirror'])
-  await until(isEqual, 20_000)
+  await until(isEqual)
   await world.stop()
   const { reviews } = await world.google()
   const gone = reviews.find(({ locationId }) => locationId === NORTHGATE)?.reviewId ?? ''
@@ -139,7 +139,7 @@ test('review that cannot be read holds no pass up', async () => {
 
 test('location of a former account is neither counted nor shown, and takes no change', async () => {
   world.start(['mirror'])
-  await until(isEqual, 20_000)
+  await until(isEqual)
   await world.stop()
   const { reviews } = await world.google()
   const reviewId = reviews.find((one) => one.locationId === NORTHGATE && !one.reply)?.reviewId
@@ -204,7 +204,7 @@ test.each([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])(
            and pass_since is null`,
       )
     await night()
-    await until(isEqual, 30_000)
+    await until(isEqual)
     expect(await ours()).toEqual(await googles())
   },
   60_000,

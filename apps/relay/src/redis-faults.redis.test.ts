@@ -20,13 +20,10 @@ async function agree(two: Two, screens: Awaited<ReturnType<Two['screens']>>): Pr
   await two.change({})
   const head = two.api.logOf(ORG).events.length
   for (const screen of screens) await hasAll(screen, head)
-  await vi.waitFor(
-    async () => {
-      expect(await two.redis.admin.hget(`foyer:{${ORG}}:head`, 'head')).toBe(`${head}`)
-      expect(await two.redis.admin.xlen(`foyer:{${ORG}}:log`)).toBe(head)
-    },
-    { timeout: 8_000 },
-  )
+  await vi.waitFor(async () => {
+    expect(await two.redis.admin.hget(`foyer:{${ORG}}:head`, 'head')).toBe(`${head}`)
+    expect(await two.redis.admin.xlen(`foyer:{${ORG}}:log`)).toBe(head)
+  })
   for (const world of [two.first, two.second]) expect(await world.metric('relay_resyncs_total')).toBe(1)
 }
 

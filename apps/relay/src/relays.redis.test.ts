@@ -109,5 +109,5 @@ test('other relay continues after kill -9, and presence of the dead relay disapp
   const head = api.logOf(ORG).events.length
   await Promise.all([again.reach(head), staying.reach(head)])
   expect([...had[0], ...seqsOf(again)]).toEqual(upTo(head))
-  await vi.waitFor(() => expect(staying.present.at(-1)?.staff).toEqual([]), { timeout: 10_000 })
+  await vi.waitFor(() => expect(staying.present.at(-1)?.staff).toEqual([]))
 }, 100_000)

@@ -93,8 +93,7 @@ describe('two relays with one Redis', () => {
     await first.change(ORG, ...Array.from({ length: 10 }, () => ({})))
     await Promise.all([one.reach(10), other.reach(10)])
     api.logOf(ORG).events.length = 5
-    for (const screen of [one, other])
-      await vi.waitFor(() => expect(screen.heads.at(-1)?.head).toBe(5), { timeout: 8_000 })
+    for (const screen of [one, other]) await vi.waitFor(() => expect(screen.heads.at(-1)?.head).toBe(5))
     await one.subscribe({ epoch: EPOCH, after: 5 })
     await other.subscribe({ epoch: EPOCH, after: 5 })
     await second.change(ORG, { key: 'after' })
@@ -140,13 +139,13 @@ describe('two relays with one Redis', () => {
     await vi.waitFor(() => expect(lena.present.at(-1)?.staff).toEqual([{ _id: 'usr_omar', state: 'viewing' }]))
   })
 
-  test('end sockets at both within 5 s when one receives a revocation [OPEN-096]', async () => {
+  test('end sockets at both when one receives a revocation [OPEN-096]', async () => {
     const { first, second, api } = await startTwoRelays()
     const other = await second.connected({ sub: 'usr_dana', sid: 'ses_gone' })
     const revocation = { id: 'rev_1', sid: 'ses_gone', sub: 'usr_dana', at: new Date().toISOString() }
     api.revocations.push(revocation)
     await first.post('/relay/webhooks/revocations', { revocations: [revocation] })
-    await vi.waitFor(() => expect(other.closed).not.toBeNull(), { timeout: 5_000 })
+    await vi.waitFor(() => expect(other.closed).not.toBeNull())
   })
 
   test("don't take the rest of an evicted log for the whole log [OPEN-097]", async () => {

@@ -27,7 +27,7 @@ test('the sandbox does not run with NODE_ENV=production', () => {
   const { status, stderr } = spawnSync(process.execPath, [path.join(import.meta.dirname, 'main.ts')], {
     env: { ...process.env, NODE_ENV: 'production', PORT: '0' },
     encoding: 'utf8',
-    timeout: 10_000,
+    timeout: 60_000,
   })
   expect([status, stderr.trim()]).toEqual([1, 'The sandbox is never part of a production.'])
 })

@@ -104,7 +104,8 @@ export function createDatabase(options: DatabaseOptions): Database {
       isReadOnly: isolation === 'repeatable read',
       entry: entry ?? { statement: namingOrganization(organizationId) },
     }
-    const attempts = () => withRetries(() => runTransaction(tenants, beginning, work), isolation)
+    const attempts = () =>
+      withRetries(() => runTransaction(tenants, beginning, work), isolation, RETRY_WITHIN_MS * patience)
     return typeof lane === 'string'
       ? lanes[lane].run(organizationId, attempts)
       : lanes[lane.lane].run(organizationId, attempts, lane.person)
@@ -154,14 +155,17 @@ async function withWakes<T, Through extends Queries>(
   return result
 }
 
-/** Retries serialization failures, and once a read whose connection broke. Turns what still fails into a refusal. */
-async function withRetries<T>(attempt: () => Promise<T>, isolation: Isolation): Promise<T> {
+/**
+ * Retries serialization failures, and once a read whose connection broke within `earlyMs`. Turns what still fails into a
+ * refusal.
+ */
+async function withRetries<T>(attempt: () => Promise<T>, isolation: Isolation, earlyMs = 0): Promise<T> {
   const started = performance.now()
   for (let tried = 1; ; tried++) {
     try {
       return await attempt()
     } catch (error) {
-      const isEarly = tried === 1 && performance.now() - started < RETRY_WITHIN_MS
+      const isEarly = tried === 1 && performance.now() - started < earlyMs
       const lostReading = isolation === 'repeatable read' && isEarly && isLostConnection(error)
       const mayPass = isCollision(error) || isPlanGone(error) || isOutdated(error) || lostReading
       if (tried >= COLLISIONS_MAX || !mayPass) throw asRefusal(error)

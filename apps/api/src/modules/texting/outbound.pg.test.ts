@@ -247,7 +247,7 @@ describe('an irregular answer of the carrier', () => {
   test('that times out after acceptance makes the worker look the text up and not send it again', async () => {
     behave = (text) => void taken.push(text)
     const { twilio } = clinic.parts.config
-    const { send: sendInHaste } = createSmsGateway(twilio, { timeoutMs: 300 })
+    const { send: sendInHaste } = createSmsGateway(twilio, { timeoutMs: 2000 })
     work({ gateway: { ...createSmsGateway(twilio), send: sendInHaste } })
     const { id } = await conversation()
     const messageId = await send(id)

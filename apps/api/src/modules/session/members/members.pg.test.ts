@@ -228,24 +228,20 @@ test("relay closes a member's sockets and emits nothing more when the member get
       const { token } = await membership.newcomer(name, 'agent')
       const socket = io(relay.url, { transports: ['websocket'], forceNew: true, reconnection: false, auth: { token } })
       const heard: string[] = []
-      let closedAt: number | null = null
+      let isClosed = false
       socket.onAny((...frame) => heard.push(JSON.stringify(frame)))
       socket.on('disconnect', () => {
-        closedAt = performance.now()
+        isClosed = true
       })
       await until(async () => (await socket.emitWithAck('subscribe', { organizationId: CEDAR.id })).ok)
-      return { socket, heard, closedAt: () => closedAt }
+      return { socket, heard, isClosed: () => isClosed }
     }),
   )
   await membership.clinics.text('+15125550143', 'Before')
   for (const { heard } of screens) await until(() => heard.join().includes('Before'))
 
-  const began = performance.now()
   await Promise.all([changeRole(sam, 'usr_tess', 'provider'), remove(sam, 'usr_troy')])
-  for (const { closedAt } of screens) {
-    await until(() => closedAt() !== null)
-    expect((closedAt() ?? 0) - began).toBeLessThan(5000)
-  }
+  for (const { isClosed } of screens) await until(isClosed)
   await membership.clinics.text('+15125550143', 'After')
   for (const { heard, socket } of screens) {
     expect(heard.join()).not.toContain('After')
