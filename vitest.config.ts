@@ -16,10 +16,10 @@ const maxWorkers = 3
 const isolate = false
 
 /** Many times what any test takes on an idle machine: no test fails because another program keeps the processor busy. */
-const testTimeout = 60_000
+const testTimeout = 120_000
 
 /** The same limit as `vi.waitFor` has by `patience.ts`. */
-const patient = { poll: { timeout: 30_000 } }
+const patient = { poll: { timeout: 60_000 } }
 
 /** Vite would take another build of this package than Node does for its dependents, and one process may have one build only. */
 const resolve = { alias: [{ find: /^graphql$/, replacement: createRequire(import.meta.url).resolve('graphql') }] }
@@ -64,7 +64,7 @@ export default defineConfig({
           setupFiles,
           expect: patient,
           testTimeout,
-          hookTimeout: 60_000,
+          hookTimeout: testTimeout,
         },
       },
       {

@@ -69,21 +69,21 @@ afterEach(async () => {
 
 test('screen keeps a message when it arrives while the thread is read in a new epoch', async () => {
   screen.open(conversationId)
-  await vi.waitFor(() => expect(screen.isLive()).toBe(true), 5_000)
+  await vi.waitFor(() => expect(screen.isLive()).toBe(true))
 
   logEpoch = 'second'
   isListRead = false
   relay.emit('head', { organizationId, epoch: logEpoch, head: 1 })
-  await vi.waitFor(() => expect(isHeld).toBe(true), 5_000)
+  await vi.waitFor(() => expect(isHeld).toBe(true))
   const added = {
     ...{ epoch: logEpoch, organizationId, seq: 2, type: 'message.added', key: messageExample._id },
     ...{ audience: `conversation:${conversationId}` as const, at: messageExample.createdAt, counts: noCounts },
     data: { conversationId, message: { ...messageExample, version: 2 } },
   }
   relay.emit('events', { organizationId, epoch: logEpoch, from: 1, to: 2, counts: noCounts, events: [added] })
-  await vi.waitFor(() => expect(ledger.counts.get('frames received')).toBe(1), 5_000)
+  await vi.waitFor(() => expect(ledger.counts.get('frames received')).toBe(1))
   release()
 
-  await vi.waitFor(() => expect(screen.isLive()).toBe(true), 5_000)
+  await vi.waitFor(() => expect(screen.isLive()).toBe(true))
   expect(screen.thread()?.messages.map(({ _id }) => _id)).toEqual([messageExample._id])
 })

@@ -11,7 +11,7 @@ const test = base.extend<object, { world: World }>({
       await use(world)
       await world.stop()
     },
-    { scope: 'worker', timeout: 120_000 },
+    { scope: 'worker', timeout: 300_000 },
   ],
 })
 

@@ -103,7 +103,7 @@ test('a campaign of 60 is counted, scheduled, watched on two screens, paused, ed
   world,
   carrier,
 }) => {
-  test.setTimeout(300_000)
+  test.setTimeout(600_000)
   const ana = await signIn(world.url, 'ana@demo.test')
   const { numbers, landlines, unreachable, optedOut } = await addSixty(ana)
   await carrier({ landlines: [...landlines], unreachable: [...unreachable] })

@@ -171,7 +171,7 @@ test('a flow is built, checked, tested, published, talked to, taken over and rol
   visitor,
   stranger,
 }) => {
-  test.setTimeout(420_000)
+  test.setTimeout(600_000)
   const { page } = await desk('lena@demo.test', '/chatbot')
   await isLive(page)
   await build(page)

@@ -22,7 +22,7 @@ async function cardsAreThere(page: Page): Promise<void> {
 test('a supervisor goes from a bar to its rows, to a conversation and back, and saves a PDF [DASH-04] [OPEN-083]', async ({
   desk,
 }) => {
-  test.setTimeout(240_000)
+  test.setTimeout(600_000)
   const { page } = await desk('sam@demo.test', '/patients')
   await isLive(page)
   await page.keyboard.press('g')
@@ -79,7 +79,7 @@ test('a supervisor goes from a bar to its rows, to a conversation and back, and 
 test('each dashboard reads its figures, and its range is in the address [DASH-02] [DASH-03] [DASH-05] [DASH-06]', async ({
   desk,
 }) => {
-  test.setTimeout(240_000)
+  test.setTimeout(600_000)
   const { page } = await desk('sam@demo.test', '/dashboards/online-reviews?range=last-7')
   for (const [board, path] of [
     ['online-reviews', 'online-reviews-count'],
@@ -99,7 +99,7 @@ test('each dashboard reads its figures, and its range is in the address [DASH-02
 })
 
 test('dashboards fit three widths in both themes', async ({ desk }) => {
-  test.setTimeout(240_000)
+  test.setTimeout(600_000)
   for (const [width, theme] of [
     [1440, 'dark'],
     [820, 'light'],

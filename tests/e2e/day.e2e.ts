@@ -59,7 +59,7 @@ test('three staff members and five phones lose and duplicate nothing in a day [I
   desk,
   allowConsole,
 }) => {
-  test.setTimeout(180_000)
+  test.setTimeout(600_000)
   // Requests that were running when the network went away, and the 401 of an ended session.
   allowConsole(/ERR_INTERNET_DISCONNECTED|TypeError: Failed to fetch|TimeoutError: signal timed out|401/)
   const lena = (await desk('lena@demo.test')).page

@@ -42,7 +42,7 @@ test('a fax to a busy line shows its pages, its next try and its arrival, at bot
 }) => {
   const { page } = await desk('lena@demo.test', '/fax')
   const { page: dana } = await desk('dana@demo.test', '/fax/sent')
-  test.setTimeout(300_000)
+  test.setTimeout(600_000)
   for (const one of [page, dana]) await isLive(one)
   // The demo's own fax is tried a minute after the start; the machine must be free for the one below.
   await expect(row(dana, 'refill.pdf')).toContainText('Delivered', { timeout: 120_000 })

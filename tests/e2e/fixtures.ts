@@ -54,7 +54,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       await use(world)
       await world.stop()
     },
-    { scope: 'worker', timeout: 120_000 },
+    { scope: 'worker', timeout: 300_000 },
   ],
   stranger: [
     async ({ world }, use) => {

@@ -66,7 +66,7 @@ const test = base.extend<Fixtures, { site: string }>({
       await use(url)
       await close()
     },
-    { scope: 'worker', timeout: 120_000 },
+    { scope: 'worker', timeout: 300_000 },
   ],
   // biome-ignore lint/correctness/noEmptyPattern: the runner reads the names from the pattern
   said: async ({}, use) => {
@@ -205,7 +205,7 @@ for (const [turn, [where, screen]] of Object.entries([
   ['where 1280 px are enlarged to 400 %', { width: 320, height: 640 }],
 ] as const)) {
   test(`gallery entries do not overflow sideways ${where} [OPEN-094]`, async ({ everyEntry }) => {
-    test.setTimeout(300_000)
+    test.setTimeout(600_000)
     const look: Look = async (page, entry) => {
       const problems = await open(page, entry)
       await shoot(page, entry.address, screen.width)

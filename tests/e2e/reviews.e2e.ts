@@ -34,7 +34,7 @@ test('a low review arrives on two screens, is answered in safe words, and Google
   desk,
   world,
 }) => {
-  test.setTimeout(300_000)
+  test.setTimeout(600_000)
   const { page: admin } = await desk('ana@demo.test', '/settings/listings')
   await connected(admin)
   expect(await violationsOf(admin)).toEqual([])
@@ -77,7 +77,7 @@ test('a low review arrives on two screens, is answered in safe words, and Google
 })
 
 test('reviews page fits three widths and both themes, and is free of barriers [REV-01]', async ({ desk, world }) => {
-  test.setTimeout(240_000)
+  test.setTimeout(600_000)
   const { page: admin } = await desk('ana@demo.test', '/settings/listings')
   await connected(admin)
   await write(world.url, 'Olive Branch', 1, 'Cold tea, green door.')
@@ -99,7 +99,7 @@ test('reviews page fits three widths and both themes, and is free of barriers [R
 })
 
 test('listing editor shows what changes before it is saved [CALL-LISTINGS-04]', async ({ desk }) => {
-  test.setTimeout(180_000)
+  test.setTimeout(600_000)
   const { page: admin } = await desk('ana@demo.test', '/settings/listings')
   await connected(admin)
   const { page } = await desk('lena@demo.test', `/reviews/listings/${NORTHGATE}`)
@@ -121,7 +121,7 @@ test('listing editor shows what changes before it is saved [CALL-LISTINGS-04]', 
 test('listing takes more hours and attributes by keyboard [CALL-LISTINGS-02] [CALL-LISTINGS-03] [CALL-LISTINGS-04]', async ({
   desk,
 }) => {
-  test.setTimeout(180_000)
+  test.setTimeout(600_000)
   const { page: admin } = await desk('ana@demo.test', '/settings/listings')
   await connected(admin)
   const { page } = await desk('lena@demo.test', `/reviews/listings/${NORTHGATE}`, {

@@ -58,7 +58,7 @@ test('the board keeps its numbers through a killed server and is live again by i
   stranger,
   allowConsole,
 }) => {
-  test.setTimeout(180_000)
+  test.setTimeout(600_000)
   allowConsole(/ERR_|Failed to load resource|WebSocket|status of 50\d|AbortError|TypeError/)
   const { page } = await sitAt('sam@demo.test', '/live')
   await open(page)

@@ -120,7 +120,7 @@ function startTraffic(clinics: Clinics, conversationIds: readonly string[]) {
     /** Resolves after this many more changes were accepted. */
     async steps(many: number): Promise<void> {
       const enough = done + many
-      await until(() => failure !== null || done >= enough || undefined, 20_000)
+      await until(() => failure !== null || done >= enough || undefined)
       if (failure) throw failure
     },
     async stop(): Promise<void> {

@@ -4,7 +4,7 @@ import { vi } from 'vitest'
  * Waits as long as a busy machine may need. Vitest's default of one second fails when the machine pauses once. A test
  * of a deadline names its own limit.
  */
-const PATIENCE_MS = 30_000
+const PATIENCE_MS = 60_000
 
 const { waitFor } = vi
 const patiently: typeof waitFor = (check, options = {}) =>

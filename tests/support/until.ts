@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
 /** Repeats `ask` until it returns a value; on timeout the last error is the cause. */
-export async function until<T>(ask: () => Promise<T | undefined> | T | undefined, timeoutMs = 30_000): Promise<T> {
+export async function until<T>(ask: () => Promise<T | undefined> | T | undefined, timeoutMs = 60_000): Promise<T> {
   const deadline = performance.now() + timeoutMs
   let failure: unknown
   // Short pauses first, so that a quick answer is seen soon; longer ones later.

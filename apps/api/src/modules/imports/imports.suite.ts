@@ -85,7 +85,7 @@ export async function openImports({
   }
   const find: Imports['find'] = (importId) => ask('importOne', { importId })
   const until: Imports['until'] = async (importId, ...states) => {
-    const deadline = performance.now() + 45_000
+    const deadline = performance.now() + 90_000
     for (;;) {
       const found = await find(importId)
       if (states.includes(found.state)) return found

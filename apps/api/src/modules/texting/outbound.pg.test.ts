@@ -168,7 +168,7 @@ describe('a text', () => {
     work()
     work()
     work()
-    await until(async () => ((await waiting()).length === 0 ? true : undefined), 20_000)
+    await until(async () => ((await waiting()).length === 0 ? true : undefined))
     for (const [index, { from }] of conversations.entries())
       expect(taken.filter(({ to }) => to === from).map(({ body }) => body)).toEqual(
         [0, 1, 2, 3].map((n) => `${index}.${n}`),
