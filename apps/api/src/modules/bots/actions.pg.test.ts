@@ -325,6 +325,17 @@ describe('verify', () => {
     expect(await endedAs(id)).toBe('finished')
   })
 
+  test('does not hear the code of a patient when the staff linked another one meanwhile', async () => {
+    await clinic.publish(flow)
+    const { phone } = await newPatient()
+    const one = await identified(phone)
+    const [code = ''] = await codes()
+    await clinic.store.query(`update conversations set patient_id = 'p2' where bot is not null and channel = 'chat'`)
+    await one.say(code)
+    expect((await one.read()).at(-1)).toContain('not right')
+    expect(await clinic.store.query(`select from chatbot_sessions where verified_patient = 'p2'`)).toEqual([])
+  })
+
   test('is not taken over by another patient whom the staff links later', async () => {
     await clinic.publish({
       ...acting({ do: 'verify' }, WHO),

@@ -47,13 +47,17 @@ export async function addCode(
   return rows.length > 0
 }
 
-/** Null for a code that was asked for too long ago, whatever the session waits for. */
-export async function findCodeHash(tx: Tx, organizationId: string, id: string, now: Date): Promise<string | null> {
+/** Null for the code of another patient, and for one that was asked for too long ago, whatever the session waits for. */
+export async function findCodeHash(
+  tx: Tx,
+  { organizationId, id, patientId, now }: Pick<NewCode, 'organizationId' | 'id' | 'patientId' | 'now'>,
+): Promise<string | null> {
   const row = await tx
     .selectFrom('chatbot_codes')
     .select('code_hash')
     .where('organization_id', '=', organizationId)
     .where('id', '=', id)
+    .where('patient_id', '=', patientId)
     .where('created_at', '>', new Date(now.getTime() - HEARD_MS))
     .executeTakeFirst()
   return row?.code_hash ?? null

@@ -32,7 +32,9 @@ export async function hearCode(acting: Acting, current: Current, reply: string):
   const { done, facts } = current
   const { organizationId, patientId } = done.conversation
   const codeId = done.asking?.codeId ?? null
-  const hash = codeId === null ? null : await findCodeHash(tx, organizationId, codeId, now)
+  // The staff may have linked another patient since: a code proves the number of the one to whom it was texted.
+  const isAsked = codeId !== null && patientId !== null
+  const hash = isAsked ? await findCodeHash(tx, { organizationId, id: codeId, patientId, now }) : null
   const said = codeIn(reply)
   const isRight =
     codeId !== null &&
