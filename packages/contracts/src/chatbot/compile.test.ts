@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { compile, silentRings } from './compile.rules.ts'
-import { blockLabel, channelsOf, startsOf, titleOf } from './flow.rules.ts'
+import { blockLabel, channelsOf, startNow, startsOf, titleOf } from './flow.rules.ts'
 import { flowSchema } from './flow.ts'
 import { frontDesk } from './front-desk.suite.ts'
 import { groupsOf, reachedFrom, ringsOf, waysOf } from './graph.rules.ts'
@@ -82,4 +82,25 @@ test('startsOf takes the starts, else the first block [OPEN-034]', () => {
     'Hi, I am the {{clinic}} assistant.',
     ['sms', 'chat'],
   ])
+})
+
+test('startNow takes a start of the channel and the hour, and of these one without a keyword or a page', () => {
+  const start = (id: string, settings: object) => ({ id, kind: 'start', settings })
+  const flowOf = (...nodes: object[]) => flowSchema.parse({ _id: 'bot_1', name: 'Starts', nodes, edges: [] })
+  const chat = start('chat', { channels: ['chat'] })
+  const night = start('night', { when: 'closed' })
+  const day = start('day', { channels: ['sms'], when: 'open' })
+  const begins = (flow: ReturnType<typeof flowOf>, channel: 'sms' | 'chat', isOpen: boolean) =>
+    startNow(flow, { channel, isOpen })
+  const three = flowOf(chat, day, night)
+  expect([begins(three, 'sms', true), begins(three, 'sms', false)]).toEqual(['day', 'night'])
+  expect([begins(three, 'chat', true), begins(three, 'chat', false)]).toEqual(['chat', 'chat'])
+  const word = start('word', { starts: 'keyword', keywords: ['refill'] })
+  const page = start('page', { pages: ['/billing'] })
+  expect(begins(flowOf(word, page, start('plain', {})), 'chat', true)).toBe('plain')
+  expect(begins(flowOf(word, page), 'chat', true)).toBe('word')
+  // No start is of the channel, or none is at all.
+  expect(begins(flowOf(chat), 'sms', true)).toBe('chat')
+  expect(begins(flowOf({ id: 'ask', kind: 'question' }), 'sms', true)).toBe('ask')
+  expect(begins(flowOf(), 'sms', true)).toBeUndefined()
 })

@@ -65,6 +65,29 @@ export function startsOf({ nodes }: Pick<Flow, 'nodes'>): readonly FlowNode[] {
   return starts.length > 0 ? starts : nodes.slice(0, 1)
 }
 
+interface Moment {
+  readonly channel: BotChannel
+  readonly isOpen: boolean
+}
+
+/**
+ * The start at which a session begins by hand or anew: one of this channel and hour if there is one, and of these one that needs
+ * neither a keyword nor a page.
+ */
+export function startNow(flow: Pick<Flow, 'nodes'>, { channel, isOpen }: Moment): string | undefined {
+  const starts = startsOf(flow)
+  const settingsOf = (node: FlowNode) => (node.kind === 'start' ? node.settings : undefined) ?? {}
+  const fitting = starts.filter((node) => {
+    const { when = 'always' } = settingsOf(node)
+    return channelsOf(node).includes(channel) && (when === 'always' || (when === 'open') === isOpen)
+  })
+  const plain = fitting.find((node) => {
+    const { starts: by = 'first', pages = [] } = settingsOf(node)
+    return by === 'first' && pages.length === 0
+  })
+  return (plain ?? fitting[0] ?? starts[0])?.id
+}
+
 /** Options in the order of their numbers. */
 export function optionsOf({ options }: Pick<FlowNode, 'options'>): readonly FlowOption[] {
   return options

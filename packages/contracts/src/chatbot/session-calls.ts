@@ -45,7 +45,7 @@ export const botStart = call({
   access: 'member',
   says: 'Handed a conversation to a chatbot',
   summary:
-    'Begins a live chatbot in a conversation, at its start or at a block. `conflict` if one runs there or the chatbot is not live; `opted_out` and `blocked` as for a text.',
+    'Begins a live chatbot in a conversation, at its start or at a block. `conflict` if one runs there, the chatbot is not live, or chatbots are on 5,000 conversations; `opted_out` and `blocked` as for a text.',
   failure: 'Failed to start the chatbot',
   idempotent: true,
   query: nothing,

@@ -2,6 +2,7 @@
 
 import { z } from 'zod'
 import { call } from '../call.ts'
+import { FLOW_ID } from '../chatbot/limits.rules.ts'
 import { example, inClinic } from '../examples.ts'
 import * as field from '../fields.ts'
 import { ok } from '../reply.ts'
@@ -40,13 +41,20 @@ export const chatToken = call({
 const welcomeSchema = z.object({
   flowId: z.string(),
   version: z.int().positive(),
+  /** The start that greets: by the page, or by the hour. */
+  nodeId: z.string(),
   /** The assistant's. */
   name: z.string(),
   messages: z.array(z.object({ message: z.string(), prompt: promptSchema.nullable() })),
 })
 export type Welcome = z.infer<typeof welcomeSchema>
 
-const welcomeShown = z.strictObject({ flowId: field.id, version: z.int().positive().max(2_147_483_647) })
+const welcomeShown = z.strictObject({
+  flowId: field.id,
+  version: z.int().positive().max(2_147_483_647),
+  /** Absent from pages that were opened before it was told. */
+  nodeId: z.string().regex(FLOW_ID).optional(),
+})
 export type WelcomeShown = z.infer<typeof welcomeShown>
 
 export const chatWelcome = call({

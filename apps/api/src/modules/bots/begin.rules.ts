@@ -2,7 +2,7 @@
 
 import { freshContext, READY } from '@foyer/contracts/chatbot/config.rules.ts'
 import { exitWordIn } from '@foyer/contracts/chatbot/exit-words.rules.ts'
-import { startsOf } from '@foyer/contracts/chatbot/flow.rules.ts'
+import { startNow } from '@foyer/contracts/chatbot/flow.rules.ts'
 import type { Flow } from '@foyer/contracts/chatbot/flow.ts'
 import type { BotChannel } from '@foyer/contracts/chatbot/limits.rules.ts'
 import type { LiveFlow } from '../chatbot/chatbot.ts'
@@ -95,19 +95,25 @@ export function isToIntroduce(
   return introduction === 'failed' || (introduction === 'held' && hasWritten)
 }
 
+interface Hearing {
+  readonly standing: Standing
+  readonly opening: Pick<Opening, 'channel' | 'isOpen'>
+  readonly now: Date
+}
+
 /** How the running session hears it: as a reply, as words that ask for a person or a new start, or as too much. */
 export function hearingOf(
   session: SessionState,
   flow: Flow,
   reply: Reply,
-  { standing, now }: { readonly standing: Standing; readonly now: Date },
+  { standing, opening, now }: Hearing,
 ): { readonly heard: Heard; readonly endsAs?: 'handedOver' } {
   // The pause came while the patient wrote.
   if (session.dueEvent === PAUSED) return { heard: { type: 'STOPPED', as: 'paused' } }
   if (isOver(session, now)) return { heard: { type: 'STOPPED', as: 'overLimit' } }
   const word = exitWordIn(reply.text, flow)
   if (word === 'person') return { heard: { type: 'PERSON' } }
-  if (word === 'restart') return { heard: { type: 'BEGIN', nodeId: startsOf(flow)[0]?.id } }
+  if (word === 'restart') return { heard: { type: 'BEGIN', nodeId: startNow(flow, opening) } }
   if (standing.sameTexts + 1 >= SAME_MAX) return { heard: { type: 'PERSON' }, endsAs: 'handedOver' }
   return { heard: { type: 'REPLY', ...reply } }
 }

@@ -1,6 +1,6 @@
 /** The chatbot of one conversation: its answers, taking over, and handing to one; pausing a chatbot. */
 
-import { titleOf } from '@foyer/contracts/chatbot/flow.rules.ts'
+import { startNow, titleOf } from '@foyer/contracts/chatbot/flow.rules.ts'
 import { setChatbotStatus } from '@foyer/contracts/chatbot/flow-calls.ts'
 import * as calls from '@foyer/contracts/chatbot/session-calls.ts'
 import { appendEvents, readHead } from '../../events/append.ts'
@@ -18,10 +18,11 @@ import {
 } from '../conversations/conversations.ts'
 import { changeUndoably } from '../inbox/inbox.ts'
 import { readInboxSettings } from '../organizations/organizations.ts'
-import { newSession, PAUSED } from './begin.rules.ts'
+import { newSession, PAUSED, RUNNING_MAX } from './begin.rules.ts'
+import { isOpenAt } from './facts.rules.ts'
 import { readLiveMachine, readMachine } from './machines.ts'
 import { play } from './play.ts'
-import { findLastSession, listPassages, makeFlowDue } from './sessions.store.ts'
+import { countRunning, findLastSession, listPassages, makeFlowDue } from './sessions.store.ts'
 import { stagePlayed } from './stage-played.ts'
 import { readStanding } from './standing.store.ts'
 
@@ -75,7 +76,7 @@ export function botRoutes(parts: Services): Route[] {
         const id = conversationId
         const phoneNumber = numberOf(organizationId, id)
         // Sent together; the store takes the lock of the conversation first.
-        const [before, sending, standing, clinic, found] = await Promise.all([
+        const [before, sending, standing, clinic, found, running] = await Promise.all([
           lockConversation(tx, organizationId, id),
           readSending(tx, { organizationId, phoneNumber }),
           readStanding(
@@ -85,15 +86,19 @@ export function botRoutes(parts: Services): Route[] {
           ),
           readInboxSettings(tx, organizationId),
           readLiveMachine(tx, { organizationId, flowId }),
+          countRunning(tx, organizationId),
         ])
         if (found === undefined) throw notFound()
         if (before.bot !== null) throw new Refusal('conflict', 'A chatbot is on this conversation already.')
         if (found.made === null) throw new Refusal('conflict', 'This chatbot is not live.')
+        if (running >= RUNNING_MAX)
+          throw new Refusal('conflict', 'Chatbots are on as many conversations as they may be. Try again later.')
         await assertMayWrite(tx, parts, before, sending)
         const { made, version } = found
         if (nodeId !== undefined && !made.nodes.has(nodeId)) throw notFound()
         const session = newSession({ id: newId(), conversation: before, flowId, version, now })
-        const heard = { type: 'BEGIN', nodeId } as const
+        const opening = { channel: before.channel, isOpen: isOpenAt(now, clinic) }
+        const heard = { type: 'BEGIN', nodeId: nodeId ?? startNow(made.flow, opening) } as const
         const shared = {
           conversation: before,
           before,

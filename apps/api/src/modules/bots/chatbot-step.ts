@@ -161,7 +161,7 @@ async function playMessage(
   const made = await readMachine(tx, session)
   const thumb = feedbackOf(body)
   const reply: Reply = { text: thumb === null ? body : '', pictures, thumb }
-  const hearing = hearingOf(session, made.flow, reply, { standing, now })
+  const hearing = hearingOf(session, made.flow, reply, { standing, opening, now })
   const playing: Playing = { ...shared, made, session, ...hearing }
   return play(tx, parts, playing)
 }

@@ -13,7 +13,7 @@ beforeEach(() => clinic.store.query(`update chatbot_flows set status = 'paused'`
 
 const ASKS = "This is Cedar Ridge's automated assistant. Say AGENT any time for a person.\n\nHow can we help?"
 const welcome = async (query: Record<string, string> = {}) => (await clinic.ask('chatWelcome', { query })).body
-const sent = async (message: string, shown?: { flowId: string; version: number }) => {
+const sent = async (message: string, shown?: { flowId: string; version: number; nodeId?: string }) => {
   const visitor = await visit(clinic.url, 'o1')
   const clientId = crypto.randomUUID()
   const say = () => visitor.ask('chatSend', { body: { clientId, message, ...(shown && { welcome: shown }) } })
@@ -30,7 +30,7 @@ test('the welcome shows what the chatbot would say first, and changes nothing of
   const { _id: flowId } = await clinic.publish(desk)
   const before = (await clinic.events()).length
   expect((await welcome()).data).toEqual({
-    ...{ flowId, version: 1, name: 'Front desk' },
+    ...{ flowId, version: 1, nodeId: 'start', name: 'Front desk' },
     messages: [{ message: ASKS, prompt: { kind: 'choice', choices: ['Refill a prescription', 'Opening hours'] } }],
   })
   expect((await clinic.events()).length).toBe(before)
@@ -77,6 +77,42 @@ test('a chatbot greets on its pages, in its channel, and where it does no more t
   ]
   await clinic.publish({ ...desk, nodes, edges: [{ id: 'e1', source: 'start', target: 'staff' }] })
   expect((await welcome()).data).toBeNull()
+})
+
+/** Asks elsewhere by the page, and by the hour. */
+const byStart = (pages: object, more: object): Partial<FlowInput> => ({
+  name: 'By start',
+  nodes: [
+    { id: 'a', kind: 'start', settings: { channels: ['chat'], ...pages } },
+    { id: 'b', kind: 'start', settings: { channels: ['chat'], ...more } },
+    { id: 'first', kind: 'question', text: 'First?', settings: { expects: 'number' } },
+    { id: 'second', kind: 'question', text: 'Second?', settings: { expects: 'text' } },
+    { id: 'staff', kind: 'handoff', text: 'A person comes.' },
+  ],
+  edges: [
+    { id: 'e1', source: 'a', target: 'first' },
+    { id: 'e2', source: 'b', target: 'second' },
+    { id: 'e3', source: 'first', target: 'staff' },
+    { id: 'e4', source: 'second', target: 'staff' },
+  ],
+})
+
+test('the first message answers the greeting of the page on which it was shown', async () => {
+  await clinic.publish(byStart({ pages: ['/billing'] }, {}))
+  const { flowId, version, nodeId, messages } = (await welcome({ page: '/about' })).data
+  const greeting = messages[0].message
+  expect([nodeId, greeting]).toEqual(['b', expect.stringContaining('Second?')])
+  const { texts } = await sent('My knee hurts', { flowId, version, nodeId })
+  expect(texts).toEqual([greeting, 'My knee hurts', 'A person comes.'])
+})
+
+test('a greeting of another hour, or of a block that greets nobody, is asked anew', async () => {
+  await clinic.publish(byStart({ when: 'closed' }, { when: 'open' }))
+  const { flowId, version, nodeId, messages } = (await welcome()).data
+  const greeting = messages[0].message
+  expect([nodeId, greeting]).toEqual(['b', expect.stringContaining('Second?')])
+  for (const other of ['a', 'first', 'absent'])
+    expect((await sent('Hello', { flowId, version, nodeId: other })).texts).toEqual(['Hello', greeting])
 })
 
 test('the welcome is asked 60 times a minute by one address, and not of a clinic without chat', async () => {

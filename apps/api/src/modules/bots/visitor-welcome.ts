@@ -1,6 +1,7 @@
 /** The chatbot that greets in the web chat: its first words are shown before the visitor writes, and stored with the first message. */
 import { languageAfter } from '@foyer/contracts/chatbot/language.rules.ts'
 import { filledWords, introductionOf } from '@foyer/contracts/chatbot/words.rules.ts'
+import type { WelcomeShown } from '@foyer/contracts/inbox/chat-calls.ts'
 import type { FlowMachine } from '@foyer/flow/machine.ts'
 import { begin as beginFlow } from '@foyer/flow/run.ts'
 import { appendEvents } from '../../events/append.ts'
@@ -9,10 +10,11 @@ import { startFor, startsIn } from '../chatbot/starts.rules.ts'
 import { begin, type ConversationState } from '../conversations/conversations.rules.ts'
 import { lockConversation, stageMessage, type VisitorWelcome } from '../conversations/conversations.ts'
 import { readInboxSettings } from '../organizations/organizations.ts'
-import { beginningFor, newSession } from './begin.rules.ts'
+import { beginningFor, newSession, RUNNING_MAX } from './begin.rules.ts'
 import { factsOf, isOpenAt } from './facts.rules.ts'
 import { readMachine } from './machines.ts'
 import { play } from './play.ts'
+import { countRunning } from './sessions.store.ts'
 import type { Standing } from './standing.store.ts'
 import { textsOf } from './texts.rules.ts'
 
@@ -50,19 +52,20 @@ export const botWelcome: VisitorWelcome = {
     const visitor = begin({ id: 'welcome', organizationId, sender: 'welcome', at: now })
     const conversation: ConversationState = { ...visitor, channel: 'chat', phoneNumber: '' }
     const messages = greetingOf(made, nodeId, { conversation, clinic, now })
-    return messages && { flowId, version, name: made.flow.settings.assistantName ?? made.flow.name, messages }
+    return messages && { flowId, version, nodeId, name: made.flow.settings.assistantName ?? made.flow.name, messages }
   },
 
   async begin(tx, parts, { conversation, shown, now }) {
     const { organizationId, id } = conversation
     const { flowId, version } = shown
-    const [live, clinic] = await Promise.all([
+    const [live, clinic, running] = await Promise.all([
       shareLiveVersion(tx, { organizationId, flowId }),
       readInboxSettings(tx, organizationId),
+      countRunning(tx, organizationId),
     ])
-    if (live !== version) return null
+    if (live !== version || running >= RUNNING_MAX) return null
     const made = await readMachine(tx, { organizationId, flowId, version })
-    const start = chatStart(made, isOpenAt(now, clinic))
+    const start = chatStart(made, shown, isOpenAt(now, clinic))
     if (start === null || greetingOf(made, start, { conversation, clinic, now }) === null) return null
     const session = newSession({ id: parts.newId(), conversation, flowId, version, now })
     const heard = { type: 'BEGIN', nodeId: start } as const
@@ -76,9 +79,10 @@ export const botWelcome: VisitorWelcome = {
   },
 }
 
-/** The start that greets in the chat; the visitor's page has chosen the chatbot. */
-function chatStart({ flow }: FlowMachine, isOpen: boolean): string | null {
-  const starts = startsIn(flow).map((start) => ({ ...start, pages: [] }))
+/** The start that greeted in the chat, by the visitor's page; null if it does not greet at this hour. */
+function chatStart({ flow }: FlowMachine, { nodeId }: WelcomeShown, isOpen: boolean): string | null {
+  const shown = startsIn(flow).filter((start) => nodeId === undefined || start.nodeId === nodeId)
+  const starts = shown.map((start) => ({ ...start, pages: [] }))
   return (
     startFor(starts, { channel: 'chat', text: '', page: null, isOpen, isFree: true, isAnswer: false })?.nodeId ?? null
   )

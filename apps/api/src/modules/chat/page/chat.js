@@ -124,7 +124,7 @@ export function createChat({ api, outbox, connect, now, schedule, onChange, page
 
   async function send(entry) {
     try {
-      const greeted = welcome && { flowId: welcome.flowId, version: welcome.version }
+      const greeted = welcome && { flowId: welcome.flowId, version: welcome.version, nodeId: welcome.nodeId }
       take([await api.send(entry, greeted)])
       outbox.remove(entry.clientId)
       if (greeted) void reread()

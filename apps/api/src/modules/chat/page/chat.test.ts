@@ -57,7 +57,8 @@ test('chat calls nothing before the visitor writes [INBOX-02]', async () => {
 
 test('chat shows a greeting to a new visitor, and sends it with the first message alone [BOT-01]', async () => {
   const prompt = { kind: 'choice' as const, choices: ['Hours'] }
-  clinic.greets({ flowId: 'bot', version: 3, name: 'Desk', messages: [{ message: 'How can we help?', prompt }] })
+  const messages = [{ message: 'How can we help?', prompt }]
+  clinic.greets({ flowId: 'bot', version: 3, nodeId: 'start', name: 'Desk', messages })
   const chat = openPage()
   await settled()
   expect([words(), shown.state, clinic.asked]).toEqual([['How can we help? (taken)'], 'new', []])
@@ -67,7 +68,7 @@ test('chat shows a greeting to a new visitor, and sends it with the first messag
   expect(words()).toEqual(['How can we help? (taken)', 'Hours (taken)'])
   chat.write('Thanks')
   await settled()
-  expect(clinic.asked.filter((call) => call.startsWith('send'))).toEqual(['send Hours to bot 3', 'send Thanks'])
+  expect(clinic.asked.filter((call) => call.startsWith('send'))).toEqual(['send Hours to bot 3 start', 'send Thanks'])
 })
 
 test('chat sends offline messages once and in order, also after a reload [INBOX-02]', async () => {

@@ -105,7 +105,7 @@ export function createClinic() {
       isKnown: () => known,
       welcome: async () => greeting,
       send: ({ clientId, message }: { clientId: string; message: string }, shown?: WelcomeShown | null) =>
-        answer(shown ? `send ${message} to ${shown.flowId} ${shown.version}` : `send ${message}`, () => {
+        answer(shown ? `send ${message} to ${shown.flowId} ${shown.version} ${shown.nodeId}` : `send ${message}`, () => {
           known = true
           if (shown && messages.length === 0)
             for (const said of greeting?.messages ?? []) add({ ...said, name: 'Desk', automatic: true })

@@ -8,7 +8,7 @@
 
 import { emergencyIn } from '@foyer/contracts/automations/intents.rules.ts'
 import { exitWordIn } from '@foyer/contracts/chatbot/exit-words.rules.ts'
-import { startsOf } from '@foyer/contracts/chatbot/flow.rules.ts'
+import { startNow } from '@foyer/contracts/chatbot/flow.rules.ts'
 import type { Flow } from '@foyer/contracts/chatbot/flow.ts'
 import { keywordOf } from '@foyer/contracts/inbox/keywords.rules.ts'
 import { type FlowEvent, makeMachine } from '@foyer/flow/machine.ts'
@@ -64,7 +64,8 @@ function begun(context: TestContext, nodeId: string | undefined): TestContext {
   const { made } = context
   if (made === null) return withLines(context, [note('The blocks lead to each other without a question or a wait')])
   const facts = factsOf(context)
-  const from = nodeId ?? startsOf(context.flow)[0]?.id
+  const { channel, isOpen } = context.settings
+  const from = nodeId ?? startNow(context.flow, { channel, isOpen })
   return after(context, begin(made, facts, from), { type: 'BEGIN', nodeId: from, facts })
 }
 
