@@ -1,6 +1,6 @@
 /** The effects of a turn, which the engine writes, and the facts as they are after them: one rule feeds the next. */
 import type { ClosingStatus, RequestType } from '../inbox/conversation.ts'
-import type { Facts, NumberFacts } from './facts.rules.ts'
+import type { ConversationFacts, Facts, NumberFacts } from './facts.rules.ts'
 
 interface EffectData {
   /** `answer` goes at once, as an answer to the patient's text; `unasked` is held back in quiet hours. */
@@ -41,6 +41,7 @@ function withEffect(facts: Facts, effect: Effect): Facts {
   const { conversation, visit, number } = facts
   switch (effect.kind) {
     case 'sendSms':
+      return { ...afterText(facts), conversation: conversation ?? begunBy(facts) }
     case 'handToChatbot':
       return afterText(facts)
     case 'assign':
@@ -50,7 +51,7 @@ function withEffect(facts: Facts, effect: Effect): Facts {
         ? facts
         : { ...facts, conversation: { ...conversation, requestType: effect.requestType } }
     case 'setStatus':
-      return conversation === null ? facts : { ...facts, conversation: { ...conversation, status: effect.status } }
+      return conversation === null ? facts : { ...facts, conversation: closedAs(conversation, effect.status) }
     case 'snooze':
       return conversation === null ? facts : { ...facts, conversation: { ...conversation, snoozedUntil: effect.until } }
     case 'confirmVisit':
@@ -60,6 +61,21 @@ function withEffect(facts: Facts, effect: Effect): Facts {
     default:
       return facts
   }
+}
+
+/** The conversation that a text to a patient begins. */
+function begunBy({ patient }: Facts): ConversationFacts {
+  return {
+    ...{ status: patient === null ? 'unassigned' : 'open', requestType: null, channel: 'sms', assignee: null },
+    ...{ unread: false, feedback: null, waitingSince: null, snoozedUntil: null, isReachable: true },
+  }
+}
+
+/** Nobody waits in a conversation that is resolved. */
+function closedAs(conversation: ConversationFacts, status: ClosingStatus): ConversationFacts {
+  const { waitingSince, snoozedUntil } = conversation
+  const kept = status === 'resolved' ? { waitingSince: null, snoozedUntil: null } : { waitingSince, snoozedUntil }
+  return { ...conversation, ...kept, status }
 }
 
 /** An automatic text never counts as an answer of the clinic, so the patient still waits. */

@@ -92,7 +92,7 @@ export interface MessageFacts {
   readonly hasFiles: boolean
   readonly at: number
   readonly intents: readonly { readonly intent: Intent; readonly words: string }[]
-  /** It already got an automatic answer. */
+  /** It already got an automatic answer, or a person wrote since. */
   readonly isAnswered: boolean
 }
 

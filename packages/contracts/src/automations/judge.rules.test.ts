@@ -111,6 +111,16 @@ describe('judge', () => {
     ['99 starts in this hour', ranBefore(null, 99), 'ran'],
   ])('with %s answers %s', (_, given, word) => expect(outcome(refills, textCause(), given).outcome).toBe(word))
 
+  test('starts nothing for a text that was written before the automation was switched on', () => {
+    const since = { ...refills, onSince: NOW - HOUR }
+    const written = (at: number) => ({ message: { ...message, at } })
+    expect(outcome(since, textCause(), written(NOW - HOUR - 1))).toMatchObject({ outcome: 'notInForce' })
+    expect(outcome(since, textCause(), written(NOW - HOUR)).outcome).toBe('ran')
+    expect(outcome({ ...refills, onSince: null }, textCause(), written(NOW - 2 * HOUR)).outcome).toBe('ran')
+    // The clocks of two processes differ.
+    expect(outcome({ ...refills, onSince: NOW + 1 }, textCause()).outcome).toBe('ran')
+  })
+
   test('holds starts of a rule that stopped by itself', () => {
     expect(outcome({ ...refills, isStopped: true }, textCause()).outcome).toBe('too_many')
   })

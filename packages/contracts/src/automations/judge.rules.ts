@@ -15,6 +15,8 @@ export interface Version {
   readonly inForce: boolean
   /** The automation stopped by itself; its starts are held. */
   readonly isStopped: boolean
+  /** The automation was switched on then; null or left out: before all that happened. */
+  readonly onSince?: number | null
 }
 
 export const guardWords = ['paused', 'loop', 'late', 'repeat', 'too_many'] as const
@@ -55,9 +57,15 @@ function judgeOne(version: Version, cause: Cause, facts: Facts, names: Names): V
 }
 
 function outcomeOf(version: Version, cause: Cause, facts: Facts, failed: string | null): Outcome {
-  if (!version.inForce) return 'notInForce'
+  if (!version.inForce || isOlder(version, cause, facts)) return 'notInForce'
   if (failed !== null) return 'conditionFailed'
   return guardOf(version, cause, facts) ?? 'ran'
+}
+
+/** A text that the carrier delivered late may have been written before the automation was switched on. */
+function isOlder({ onSince = null }: Version, cause: Cause, { message }: Facts): boolean {
+  if (cause.kind !== 'inboundMessage' || onSince === null || message === null) return false
+  return message.at < cause.at && message.at < onSince
 }
 
 /** The checks of the trigger's own fields and of all conditions. */

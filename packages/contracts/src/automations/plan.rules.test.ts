@@ -191,6 +191,31 @@ describe('plan', () => {
     ])
   })
 
+  test('answers no text that was delivered more than ten minutes after it was written, and texts after a wait of its own', () => {
+    const mark = { kind: 'markRequest', requestType: 'other' }
+    const minutes = (late: number) => ({ message: { ...message, at: NOW - late * 60_000 } })
+    expect(outcomes(turnOf([sms(), mark], minutes(10)))).toEqual(['done', 'done'])
+    expect(outcomes(turnOf([sms(), mark], minutes(10.1)))).toEqual(['late', 'done'])
+    const waited = { sequence: 1, kind: 'wait', outcome: 'done', reason: null, at: NOW } as const
+    const wait = { kind: 'wait', for: { n: 1, unit: 'hours' } }
+    const later = turnOf([wait, sms()], minutes(60), textCause(), { turn: 1, next: 1, steps: [waited] })
+    expect(outcomes(later)).toEqual(['done'])
+  })
+
+  test.each([
+    ['visit_cancelled', { ...visit, status: 'cancelled' }],
+    ['visit_missed', { ...visit, status: 'noShow' }],
+    ['visit_moved', { ...visit, startsAt: visit.startsAt + HOUR }],
+  ] as const)('does nothing in the first turn about a visit that changed since: %s', (reason, changed) => {
+    const booked = { ...visitCause(), kind: 'appointmentBooked', data: { startsAt: visit.startsAt } } as Cause
+    const actions = [{ sequence: 1, ...sms() }]
+    const version = versionOf(definitionOf({ trigger: { kind: 'appointmentBooked' }, actions }))
+    const run = beginRun('run_1', booked, turnFacts)
+    expect(plan(version, run, turnFacts)).toMatchObject({ state: 'done', effects: [{ kind: 'sendSms' }] })
+    const turn = plan(version, run, { ...turnFacts, visit: changed })
+    expect(turn).toMatchObject({ state: 'stopped', reason, steps: [], effects: [] })
+  })
+
   test('answers a text once', () => expect(outcomes(turnOf([sms(), sms()]))).toEqual(['done', 'answered']))
 
   test('ends automations for a number that sounds like a machine', () => {
@@ -234,13 +259,16 @@ describe('plan', () => {
 describe('quiet hours', () => {
   const night = { at: NIGHT }
   const nightText = { ...textCause(), at: NIGHT - 60_000 }
+  const written = (at: number) => ({ ...night, message: { ...message, at } })
 
   test('an answer goes at once in the night, within two minutes', () => {
-    expect(outcomes(turnOf([sms()], night, nightText))).toEqual(['done'])
-    expect(turnOf([sms()], night, { ...nightText, at: NIGHT - 121_000 })).toMatchObject({
-      state: 'waiting',
-      reason: 'quiet',
-    })
+    expect(outcomes(turnOf([sms()], written(NIGHT - 60_000), nightText))).toEqual(['done'])
+    const older = { ...nightText, at: NIGHT - 121_000 }
+    expect(turnOf([sms()], written(NIGHT - 121_000), older)).toMatchObject({ state: 'waiting', reason: 'quiet' })
+  })
+
+  test('a text that was delivered minutes after it was written is not answered at once in the night', () => {
+    expect(turnOf([sms()], written(NIGHT - 121_000), nightText)).toMatchObject({ state: 'waiting', reason: 'quiet' })
   })
 
   test('the run waits with an unasked text until the patient’s morning, within 15 minutes of it', () => {
@@ -310,10 +338,8 @@ describe('a run that waits', () => {
       onlyIf: { holds: true, conditions: [{ field: 'time.office', operator: 'is', value: 'open' }] },
     }
     expect(outcomes(turnOf([stop, sms()]))).toEqual(['done'])
-    expect(outcomes(turnOf([stop, sms()], { at: NOW + 8 * HOUR }, { ...textCause(), at: NOW + 8 * HOUR }))).toEqual([
-      'skipped',
-      'done',
-    ])
+    const evening = { at: NOW + 8 * HOUR, message: { ...message, at: NOW + 8 * HOUR } }
+    expect(outcomes(turnOf([stop, sms()], evening, { ...textCause(), at: evening.at }))).toEqual(['skipped', 'done'])
   })
 
   test('goes on at once when it waits for the opening of an open clinic', () => {
@@ -331,4 +357,13 @@ test('the effects of a rule are facts for the next', () => {
   expect(after.message!.isAnswered).toBe(true)
   expect(after.number).toMatchObject({ lastTextedAt: NOW, textsInDay: 1, automaticInDay: 1 })
   expect(outcomes(turnOf([sms()], { ...after, known }))).toEqual(['answered'])
+})
+
+test('a text begins a conversation for the next rule, and nobody waits in one that was resolved', () => {
+  const begun = factsAfter({ ...turnFacts, conversation: null }, turnOf([sms()], { conversation: null }).effects)
+  expect(begun.conversation).toMatchObject({ status: 'open', channel: 'sms', waitingSince: null })
+  const close = (status: string) =>
+    factsAfter(turnFacts, turnOf([{ kind: 'closeConversation', status }]).effects).conversation
+  expect(close('resolved')).toMatchObject({ status: 'resolved', waitingSince: null })
+  expect(close('pending')).toMatchObject({ status: 'pending', waitingSince: conversation.waitingSince })
 })

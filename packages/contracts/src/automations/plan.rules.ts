@@ -70,6 +70,8 @@ export function runAfter(run: Run, { steps, next }: Turn): Run {
 type Refused = ReadonlyMap<number, RefusalWord>
 
 const ANSWER_MS = 2 * 60_000
+/** The carrier may deliver a text long after the patient wrote it: an automatic answer would confuse them. */
+const DELIVERED_MS = 10 * 60_000
 /** Actions that text the patient. */
 const TEXTING: ReadonlySet<ActionKind> = new Set(['sendSms', 'handToChatbot'])
 
@@ -81,12 +83,16 @@ export function plan(version: Version, run: Run, facts: TurnFacts, refused: Refu
 }
 
 /** How the texts of the turn relate to a patient's text. */
-function aboutOf({ definition: { trigger } }: Version, { cause, steps }: Run, { at }: Facts): TextAbout {
+function aboutOf({ definition: { trigger } }: Version, { cause, steps }: Run, { at, message }: Facts): TextAbout {
   const isAboutText = cause.kind === 'inboundMessage'
   // Quiet hours, a pause and a person who releases it only delay the answer; after a wait of its own the rule means a new text.
   const isReply = isAboutText && !steps.some(({ kind, outcome }) => kind === 'wait' && outcome === 'done')
+  const writtenAt = Math.min(cause.at, message?.at ?? cause.at)
   const answersEmergency = trigger.kind === 'inboundMessage' && trigger.intent === 'emergency'
-  return { isAnswer: isReply && at - cause.at <= ANSWER_MS, isReply, isAboutText, answersEmergency }
+  return {
+    ...{ isAnswer: isReply && at - writtenAt <= ANSWER_MS, isReply, isAboutText, answersEmergency },
+    isLate: isReply && cause.at - writtenAt > DELIVERED_MS,
+  }
 }
 
 function takeTurn(version: Version, run: Run, facts: TurnFacts, refused: Refused): Turn {
@@ -169,13 +175,14 @@ function spreadOf(runId: string): number {
 
 type End = Pick<Turn, 'state' | 'reason'> & Partial<Pick<Turn, 'dueAt'>>
 
-/** Why a run does not go on; null if it does. Only a run that has waited can have an end before its turn. */
+/** Why a run does not go on; null if it does. Before its first turn only the visit is asked: the rest was just judged. */
 function endOf(version: Version, run: Run, facts: Facts): End | null {
   if (facts.pausedUntil !== null && facts.pausedUntil > facts.at)
     return { state: 'waiting', reason: 'paused', dueAt: facts.pausedUntil }
-  if (run.turn === 0) return null
-  const stopped = (run.couldText ? lostReason(facts) : null) ?? visitReason(version, run.cause, facts)
+  const lost = run.turn > 0 && run.couldText ? lostReason(facts) : null
+  const stopped = lost ?? visitReason(version, run.cause, facts)
   if (stopped !== null) return { state: 'stopped', reason: stopped }
+  if (run.turn === 0) return null
   if (hasBegun(version, facts)) return { state: 'missed', reason: 'late' }
   if (run.steps.some(({ kind, outcome }) => outcome === 'done' && kind !== 'wait')) return null
   const checks = allChecks(version, run.cause, facts, { replied: run.replied, texted: false }, {})

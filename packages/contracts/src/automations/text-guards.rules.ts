@@ -16,6 +16,8 @@ export interface TextAbout {
   readonly isAnswer: boolean
   /** A patient's text began the run, which has not waited by a step of its own. */
   readonly isReply: boolean
+  /** It answers a patient's text that the clinic got long after it was written. */
+  readonly isLate: boolean
   /** A patient's text began the run. */
   readonly isAboutText: boolean
   /** The rule asks for the very intent of an emergency. */
@@ -38,6 +40,7 @@ export function textRefusal(facts: Facts, about: TextAbout): RefusalWord | null 
   if (number !== null && isMachine(facts)) return 'machine'
   if (number?.isOverLimit) return 'over_limit'
   if (about.isReply && message?.isAnswered) return 'answered'
+  if (about.isLate) return 'late'
   const soundsUrgent = message?.intents.some(({ intent }) => intent === 'emergency') ?? false
   if (about.isAboutText && soundsUrgent && !about.answersEmergency) return 'emergency'
   return number !== null && number.automaticInDay >= clinic.dailyTexts ? 'over_budget' : null
