@@ -12,6 +12,7 @@ import { itemOf } from '../../definitions/item.rules.ts'
 import { withRecords } from '../../definitions/library.ts'
 import { readMaker } from '../../definitions/maker.ts'
 import { type StoredAutomation, switched } from '../../definitions/state.rules.ts'
+import { assertMayTurnOn } from '../../definitions/write.routes.ts'
 import { savePause } from '../../pause.store.ts'
 import { hurryPausedRuns } from '../../waiting.store.ts'
 import { lockHeldRuns, stageDecided } from './ended-runs.store.ts'
@@ -35,13 +36,13 @@ export function releaseRoutes(parts: Pick<Services, 'clock'>): Route[] {
         const decided = isRun
           ? ({ ...about, state: 'waiting', reason: null } as const)
           : ({ ...about, state: 'stopped', reason: 'dropped' } as const)
+        if (isRun) assertMayTurnOn(desk.all, before)
         const runs = held.length === 0 ? [] : [stageDecided(tx, held, decided)]
-        // The automation goes on once all of its runs are decided on.
-        if (held.length === AT_ONCE) {
-          await desk.append(runs)
-          return null
-        }
-        return settle(tx, desk, { before, after: switched(before, isRun, desk.by), runs })
+        const isLast = held.length < AT_ONCE
+        // A released run of an automation that is off would end, so this is on with the first of them; off it is with the last.
+        const after = isRun || isLast ? switched(before, isRun, desk.by) : before
+        const answer = await settle(tx, desk, { before, after, runs })
+        return isLast ? answer : null
       }
       for (;;) {
         const answer = await write(decide)

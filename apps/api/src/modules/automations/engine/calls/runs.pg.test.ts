@@ -166,6 +166,29 @@ describe('releaseAutomation', () => {
     ])
   })
 
+  test('switches one that is off on with the first of its released runs, when several transactions release them', async () => {
+    const _id = await addOn()
+    await clinic.call('switchAutomation', 'lena', { _id, on: false })
+    await addRuns(_id, 'held', { count: 201, reason: 'too_many' })
+    const before = (await clinic.events()).at(-1)?.seq ?? 0
+    expect((await release(_id, 'run')).body.data).toMatchObject({ state: 'on', counts: { held: 0 } })
+    const told = (await clinic.events(before)).map(({ type }) => type)
+    expect(told).toEqual(['automation.changed', ...Array.from({ length: 201 }, () => 'automation.run')])
+  })
+
+  test('refuses to release the runs of one that is off while as many are on as may be', async () => {
+    const _id = await addOn()
+    await clinic.call('switchAutomation', 'lena', { _id, on: false })
+    await addRuns(_id, 'held', { reason: 'too_many' })
+    await clinic.store.query(
+      `insert into automations (organization_id, id, name, position, state, active_number, revision, tell, changed_at, version)
+       select 'o1', 'on' || n, 'On', n, 'on', 1, 1, '{}', now(), 0 from generate_series(1, 50) as n`,
+    )
+    expect(reason(await release(_id, 'run'))).toEqual([409, 'conflict'])
+    expect(await item(_id)).toMatchObject({ state: 'off', counts: { held: 1 } })
+    expect((await release(_id, 'drop')).status).toBe(200)
+  })
+
   test('refuses an automation that has not stopped by itself', async () => {
     expect(reason(await release(await addOn(), 'drop'))).toEqual([409, 'conflict'])
   })
