@@ -1,4 +1,5 @@
 /** Automations, their versions and the spans in which these were in force, as they are stored. */
+import { isTimed } from '@foyer/contracts/automations/causes.rules.ts'
 import { type Selectable, sql } from 'kysely'
 import { sendUnawaited } from '../../db/transaction.ts'
 import type { Tx } from '../../db/tx.ts'
@@ -102,6 +103,7 @@ export function moveSpans(tx: Tx, before: StoredAutomation | null, after: Stored
   const { organizationId, _id } = after
   // A rule that is switched on looks at no time before.
   if (ends === null || begins === null) forgetClock(tx, organizationId, _id)
+  if (begins !== null && after.active !== null && isTimed(after.active.trigger.kind)) beginClock(tx, after)
   if (ends !== null)
     sendUnawaited(
       tx,
@@ -112,13 +114,24 @@ export function moveSpans(tx: Tx, before: StoredAutomation | null, after: Stored
         .where('automation_id', '=', _id)
         .where('to_seq', 'is', null),
     )
-  if (begins !== null)
-    sendUnawaited(
-      tx,
-      tx
-        .insertInto('automation_spans')
-        .values({ organization_id: organizationId, automation_id: _id, number: begins, from_seq: seq, to_seq: null }),
-    )
+  if (begins !== null) {
+    // A new version goes on with the time of the one before.
+    const former = sql<Date | null>`(select on_since from automation_spans
+      where organization_id = ${organizationId} and automation_id = ${_id} and to_seq = ${seq})`
+    const on_since = ends === null ? after.changedAt : former
+    const span = { organization_id: organizationId, automation_id: _id, number: begins, from_seq: seq, to_seq: null }
+    sendUnawaited(tx, tx.insertInto('automation_spans').values({ ...span, on_since }))
+  }
+}
+
+/** Its moments count from the switching on, whenever a worker first looks. */
+function beginClock(tx: Tx, { organizationId, _id, changedAt }: StoredAutomation): void {
+  const clock = { organization_id: organizationId, automation_id: _id, begun_at: changedAt, swept_to: changedAt }
+  const insert = tx.insertInto('automation_clocks').values(clock)
+  sendUnawaited(
+    tx,
+    insert.onConflict((conflict) => conflict.doNothing()),
+  )
 }
 
 function forgetClock(tx: Tx, organizationId: string, automationId: string): void {

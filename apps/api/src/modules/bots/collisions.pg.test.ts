@@ -158,3 +158,38 @@ describe('a chatbot and an automation', () => {
     )
   })
 })
+
+describe('a rule that takes a conversation from a chatbot', () => {
+  let clinic: Ruled
+  beforeAll(async () => {
+    clinic = await openRuled()
+    await publish(clinic)
+  })
+  afterAll(() => clinic.close())
+
+  const waits = { waitingSince: expect.any(String) }
+  test.each([
+    ['assigns', { kind: 'assignToStaff', user: 'dana' }, { ...waits, staffAssigned: [{ _id: 'dana' }] }],
+    ['postpones', { kind: 'closeConversation', status: 'pending' }, { ...waits, status: 'pending' }],
+    ['resolves', { kind: 'closeConversation', status: 'resolved' }, { waitingSince: null, status: 'resolved' }],
+  ])('leaves what the patient wrote to a person when it %s it', async (word, action, left) => {
+    const trigger = { kind: 'inboundMessage', words: [word] }
+    await clinic.add({ trigger, actions: [{ sequence: 1, ...action }] }, word)
+    const { id } = await clinic.text(clinic.phone(), `${word} it`)
+    const item = async () => (await clinic.call('conversation', 'lena', { conversationId: id })).body.data
+    expect(await item()).toMatchObject({ bot: { waitingFor: 'patient' }, unreadCount: 0, waitingSince: null })
+    await clinic.judge()
+    expect(await item()).toMatchObject({ bot: null, unreadCount: 1, ...left })
+    const sessions = await clinic.store.query(
+      `select ended_as, due_at from chatbot_sessions where conversation_id = $1`,
+      [id],
+    )
+    expect(sessions).toEqual([{ ended_as: 'takenOver', due_at: null }])
+    const told = await clinic.store.query(
+      `select details->>'what' as what, via->>'name' as by from conversation_history
+       where conversation_id = $1 and kind = 'bot' order by position`,
+      [id],
+    )
+    expect(told).toMatchObject([{ what: 'started' }, { what: 'takenOver', by: word }])
+  })
+})

@@ -53,4 +53,5 @@ export interface AutomationSpanTable {
   number: number
   from_seq: number
   to_seq: number | null
+  on_since: ColumnType<Date | null, Date | null | undefined, Date | null>
 }

@@ -95,7 +95,8 @@ export async function lockPlace(
 
 const VERSION_JSON: RawBuilder<VersionInSpan> = sql`json_build_object(
   'automationId', a.id, 'name', a.name, 'number', v.number, 'definition', v.definition, 'inForce', true,
-  'isStopped', a.state = 'stopped', 'from', s.from_seq, 'to', s.to_seq, 'tell', a.tell)`
+  'isStopped', a.state = 'stopped', 'from', s.from_seq, 'to', s.to_seq, 'tell', a.tell,
+  'onSince', (extract(epoch from s.on_since) * 1000)::bigint)`
 const OF_SPAN = sql`
   join automation_versions as v
     on v.organization_id = s.organization_id and v.automation_id = s.automation_id and v.number = s.number

@@ -20,6 +20,8 @@ beforeAll(async () => {
   clinic = await openRuled()
   await addFlow('asks', [ASK, STAFF], EDGES)
   await addFlow('leaves', [STAFF], [])
+  // As no publishing lets pass.
+  await addFlow('broken', [{ ...ASK, text: null }, STAFF], EDGES)
 })
 afterAll(() => clinic.close())
 beforeEach(async () => {
@@ -88,6 +90,19 @@ test('a rule hands nothing to a chatbot that is paused', async () => {
   await clinic.text(phone, 'refill')
   await clinic.judge()
   expect(await steps()).toEqual([['refused', 'gone']])
+})
+
+test('a fault of the chatbot leaves the conversation to a person, and fails no rule', async () => {
+  await clinic.add({ trigger: REFILL, actions: hand('broken') })
+  await clinic.add(
+    { trigger: REFILL, actions: [{ sequence: 1, kind: 'markRequest', requestType: 'prescription' }] },
+    'Other',
+  )
+  const { id } = await clinic.text(phone, 'refill')
+  expect(await clinic.judge()).toBe('caught up')
+  expect((await clinic.runs()).map(({ state }) => state)).toEqual(['done', 'done'])
+  expect(await item(id)).toMatchObject({ bot: null, unreadCount: 1, requestType: 'prescription' })
+  expect(await botTexts(id)).toEqual([{ body: 'A person will answer you.' }])
 })
 
 test('the first of two rules that hand a conversation to a chatbot does so, and the other does not', async () => {

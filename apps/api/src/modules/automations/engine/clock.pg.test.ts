@@ -51,6 +51,51 @@ describe('a rule before visits', () => {
     expect(caused).toEqual([{ chain: [expect.any(String)] }])
   })
 
+  test('starts at a moment that came after the switching on and before the first pass', async () => {
+    await clinic.visitIn('first', 4)
+    await reminder()
+    clinic.pass(1.5 * HOUR_MS)
+    expect(await clinic.sweep()).toEqual(['swept'])
+    expect(await moments()).toEqual([{ kind: 'appointmentReminderDue', subject: 'first' }])
+    expect(await states()).toEqual([['done', null]])
+  })
+
+  test('tells that a moment was missed when the first pass comes hours after the switching on', async () => {
+    await clinic.visitIn('down', 6)
+    await reminder()
+    clinic.pass(5.5 * HOUR_MS)
+    await clinic.sweep()
+    expect(await states()).toEqual([['missed', 'late']])
+  })
+
+  test('begins with a new version that is timed, and goes on with one that was', async () => {
+    const { _id } = await clinic.add({
+      trigger: { kind: 'conversationOpened' },
+      actions: [{ sequence: 1, ...NOTIFY }],
+    })
+    const publish = async (hours: number) => {
+      const trigger = { kind: 'appointmentReminderDue', before: { n: hours, unit: 'hours' } }
+      const actions = [{ sequence: 1, kind: 'markConfirmed' }]
+      const saved = await clinic.call('saveAutomation', 'lena', {
+        _id,
+        name: 'Timed',
+        conditions: [],
+        trigger,
+        actions,
+      })
+      const asked = { _id, expectedRevision: saved.body.data.revision, why: 'Timed' }
+      expect((await clinic.call('publishAutomation', 'lena', asked)).status).toBe(200)
+    }
+    const begun = () => clinic.store.query(`select begun_at from automation_clocks where automation_id = $1`, [_id])
+    expect(await begun()).toEqual([])
+    await publish(3)
+    const first = await begun()
+    expect(first).toHaveLength(1)
+    clinic.pass(HOUR_MS)
+    await publish(2)
+    expect(await begun()).toEqual(first)
+  })
+
   test('finds nothing for a visit that was cancelled or confirmed meanwhile', async () => {
     await clinic.visitIn('a', 4)
     await clinic.visitIn('b', 4)

@@ -67,7 +67,10 @@ export function startClock(parts: Services, { pollMs = 5000 }: { readonly pollMs
 
 const TIMED = triggerKinds.filter(isTimed)
 
-/** A timed rule that came into force begins now, and starts nothing for what is past. One statement. */
+/**
+ * A timed rule that is in force without a clock begins now, and starts nothing for what is past: an older program switched it on.
+ * One statement.
+ */
 export async function addClocks(queries: Queries, now: Date): Promise<void> {
   await sql`
     insert into automation_clocks (organization_id, automation_id, begun_at, swept_to)

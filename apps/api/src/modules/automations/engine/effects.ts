@@ -3,6 +3,7 @@
  * write is staged, and appended once for all runs of a cause.
  */
 import type { Effect, EffectOf } from '@foyer/contracts/automations/effects.rules.ts'
+import type { ConversationFacts, Facts } from '@foyer/contracts/automations/facts.rules.ts'
 import type { RefusalWord } from '@foyer/contracts/automations/step-words.rules.ts'
 import type { HistoryChange } from '@foyer/contracts/inbox/history.ts'
 import { dayIn } from '@foyer/contracts/time/wall-clock.rules.ts'
@@ -11,7 +12,7 @@ import type { Tx } from '../../../db/tx.ts'
 import type { Change, ChangeSet } from '../../../events/append.ts'
 import type { Services } from '../../../services.ts'
 import { confirmVisit } from '../../appointments/appointments.ts'
-import { handToBot } from '../../bots/bots.ts'
+import { handToBot, takeFromBot } from '../../bots/bots.ts'
 import * as rules from '../../conversations/conversations.rules.ts'
 import { conversationChange, type NotMade, prepareAutomatic, stageMessage } from '../../conversations/conversations.ts'
 import { automaticMessage } from '../../conversations/messages.rules.ts'
@@ -49,6 +50,15 @@ export interface Scene {
   readonly now: Date
 }
 
+interface Mark {
+  readonly staged: rules.ConversationState | null
+  readonly now: rules.ConversationState | null
+  readonly history: readonly HistoryChange[]
+  readonly later: readonly (Change | ChangeSet)[]
+  readonly changes: number
+  readonly confirmed: number
+}
+
 const REFUSED: Readonly<Record<NotMade, RefusalWord>> = {
   no_channel: 'no_channel',
   not_enabled: 'no_number',
@@ -83,6 +93,36 @@ export class Effects {
     return this.#now?.id ?? null
   }
 
+  /** The facts of the conversation as the effects so far leave it: more than the rules of the effects can tell. */
+  conversationFacts({ conversation }: Pick<Facts, 'conversation'>): ConversationFacts | null {
+    const now = this.#now
+    // One that no list shows is none.
+    if (now === null || now.isQuiet) return conversation
+    const { status, requestType, channel, staffAssigned, feedback, waitingSince, snoozedUntil } = now
+    return {
+      ...{ status, requestType, channel, assignee: staffAssigned[0] ?? null, unread: now.unreadCount > 0, feedback },
+      ...{ waitingSince: waitingSince?.getTime() ?? null, snoozedUntil: snoozedUntil?.getTime() ?? null },
+      isReachable: channel === 'sms' || (conversation?.isReachable ?? false),
+    }
+  }
+
+  /** What is done so far, for a turn that may be taken back. */
+  mark(): Mark {
+    const [changes, confirmed] = [this.#changes.length, this.#confirmed.length]
+    const [history, later] = [[...this.#history], [...this.#later]]
+    return { staged: this.#staged, now: this.#now, history, later, changes, confirmed }
+  }
+
+  /** Forgets what was done since. */
+  takeBack({ staged, now, history, later, changes, confirmed }: Mark): void {
+    this.#staged = staged
+    this.#now = now
+    this.#history = [...history]
+    this.#later = [...later]
+    this.#changes.length = changes
+    this.#confirmed.length = confirmed
+  }
+
   async carryOut(effect: Effect, acting: Acting): Promise<Carried> {
     if (effect.kind === 'sendSms') return this.#sendSms(effect, acting)
     if (effect.kind === 'sendEmail') return this.#sendEmail(effect)
@@ -98,8 +138,14 @@ export class Effects {
     if (effect.kind === 'handToChatbot') return this.#handToChatbot(before, effect, acting)
     const after = changed(before, effect)
     if (after === null) return refusedAs('gone')
-    this.#now = after
+    this.#now = before.bot === null || after.bot !== null ? after : await this.#withoutBot(before, effect)
     return DONE
+  }
+
+  async #withoutBot(before: rules.ConversationState, effect: InConversation): Promise<rules.ConversationState> {
+    const { conversation, own } = await takeFromBot(this.#tx, { conversation: before, now: this.#scene.now })
+    this.#history.push(...own)
+    return changed(conversation, effect) ?? conversation
   }
 
   /** Stages what the effects of one run changed. */

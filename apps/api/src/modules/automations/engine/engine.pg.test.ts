@@ -189,6 +189,37 @@ describe('the engine', () => {
     expect(body.data).toMatchObject({ state: 'on', health: 'watch', counts: { failed: 1 } })
   })
 
+  test('fails the one rule that cannot be judged when a cause is given up, and does what the others say', async () => {
+    await clinic.store.query(
+      `insert into chatbot_flows (organization_id, id, name, status, draft, revision, draft_at, channels, errors, warnings,
+         published_version, published_at, published_name, version)
+       values ('o1', 'torn', 'Torn', 'live', '{}', 1, now(), '{sms}', 0, 0, 1, now(), 'Torn', 0);
+       insert into chatbot_versions (organization_id, flow_id, number, content, note, at, errors, warnings)
+       values ('o1', 'torn', 1, '{"nodes": 7}', 'First', now(), 0, 0)`,
+    )
+    const mark = (requestType: string) => ({ sequence: 1, kind: 'markRequest', requestType })
+    const hand = { sequence: 2, kind: 'handToChatbot', flowId: 'torn' }
+    await clinic.add({ ...REFILL, actions: [mark('billing'), hand] }, 'Torn')
+    await clinic.add({ ...REFILL, actions: [{ sequence: 1, kind: 'assignToStaff', user: 'dana' }] }, 'Healthy')
+    const conditions = [{ field: 'conversation.requestType', operator: 'is', value: 'billing' }]
+    await clinic.add({ ...REFILL, conditions, actions: [{ sequence: 1, ...SUPERVISORS }] }, 'Other')
+    const { id } = await clinic.text(phone, 'refill')
+    await expect(clinic.judge(1)).rejects.toThrow()
+    expect(await clinic.runs()).toEqual([])
+    expect(await clinic.judge(4)).toBe('caught up')
+    const states = await clinic.store.query(
+      `select a.name, r.state, r.reason from automation_runs as r join automations as a on a.id = r.automation_id
+       order by a.name`,
+    )
+    expect(states).toEqual([
+      { name: 'Healthy', state: 'done', reason: null },
+      { name: 'Torn', state: 'failed', reason: 'internal' },
+    ])
+    expect(await item(id)).toMatchObject({ requestType: null, staffAssigned: [{ _id: 'dana' }] })
+    await clinic.store.query(`delete from chatbot_versions where flow_id = 'torn'`)
+    await clinic.store.query(`delete from chatbot_flows where id = 'torn'`)
+  })
+
   test('stops a rule whose runs failed ten times in a row', async () => {
     const { _id } = await clinic.add({ ...REFILL, actions: [{ sequence: 1, kind: 'assignToStaff', user: 'dana' }] })
     const breaking = `alter table automation_runs add constraint broken check (state = 'failed') not valid`

@@ -8,6 +8,7 @@ import { judge, type Verdict } from '@foyer/contracts/automations/judge.rules.ts
 import { beginRun, type TurnFacts } from '@foyer/contracts/automations/plan.rules.ts'
 import { sql } from 'kysely'
 import { CONSUMER_WAIT_MS } from '../../../db/database.ts'
+import { isCollision, isLockTimeout } from '../../../db/failure.rules.ts'
 import type { Tx } from '../../../db/tx.ts'
 import { appendEvents, type Change, type ChangeSet } from '../../../events/append.ts'
 import { Refusal } from '../../../http/refusal.ts'
@@ -26,8 +27,9 @@ import {
   type PlacedCause,
   type VersionInSpan,
 } from './causes.store.ts'
+import type { Effects } from './effects.ts'
 import { type Found, readFacts } from './facts.store.ts'
-import { giveUp } from './given-up.ts'
+import { giveUp, prepareFailed } from './given-up.ts'
 import { readKnown } from './known.store.ts'
 import { type NewRun, stageRuns } from './runs.store.ts'
 import { stageStop } from './stopped.ts'
@@ -80,7 +82,7 @@ export async function judgeNext(
     const outcome = await judgeSome(parts, place).catch((err: unknown) => {
       if (!isGivingUp || (err instanceof Refusal && err.reason === 'unavailable')) throw err
       log.error({ err, organizationId }, 'a cause of automations was given up')
-      return database.write(organizationId, (tx) => giveUp(tx, parts, place), 'consumer')
+      return endCause(parts, place)
     })
     isGivingUp = false
     if (outcome === 'lost') return 'lost'
@@ -111,6 +113,31 @@ async function judgeSome(parts: EngineServices, place: InJournal): Promise<Outco
   if (batch.starting === null) return batch.isCaughtUp ? 'caught up' : 'more'
   const starting = { ...batch.starting, organizationId, worker }
   return (await database.write(organizationId, (tx) => start(tx, parts, starting), 'consumer')) ? 'more' : 'lost'
+}
+
+/** Judges the next cause so that only the rule that fails does; if that fails too, so do all rules that hear it. */
+async function endCause(parts: EngineServices, place: InJournal): Promise<Outcome> {
+  const { database } = parts
+  const write = (step: (tx: Tx) => Promise<Outcome>) => database.write(place.organizationId, step, 'consumer')
+  return write((tx) => judgeApart(tx, parts, place)).catch((err: unknown) => {
+    if (err instanceof Refusal && err.reason === 'unavailable') throw err
+    return write((tx) => giveUp(tx, parts, place))
+  })
+}
+
+async function judgeApart(tx: Tx, parts: EngineServices, { organizationId, worker }: InJournal): Promise<Outcome> {
+  const place = await lockPlace(tx, organizationId, { worker, limit: 1 })
+  if (place === undefined) return 'lost'
+  const [next] = place.causes
+  if (!next) return 'caught up'
+  const placed = await withChain(tx, organizationId, next)
+  const { cause } = placed
+  const versions = hearing(place.versions, cause)
+  const asked = { organizationId, automationIds: versions.map(({ automationId }) => automationId) }
+  const found = (await readFacts(tx, parts, { ...asked, now: parts.clock.now() }, [cause])).get(cause.id)
+  if (!found) throw new Error('A cause has no facts.')
+  const starting = { placed, versions, found, organizationId, worker, isApart: true }
+  return (await start(tx, parts, starting)) ? 'more' : 'lost'
 }
 
 interface Starting {
@@ -179,18 +206,20 @@ async function withChain(tx: Tx, organizationId: string, placed: PlacedCause): P
 interface InTurn extends Starting {
   readonly organizationId: string
   readonly worker: string
+  /** A rule that fails does so alone. */
+  readonly isApart?: boolean
 }
 
 /** False if another worker has judged the cause. */
 async function start(
   tx: Tx,
   parts: EngineServices,
-  { placed: { cause, nth }, versions, found: before, organizationId, worker }: InTurn,
+  { placed: { cause, nth }, versions, found: before, organizationId, worker, isApart = false }: InTurn,
 ): Promise<boolean> {
   if (!(await moveCursor(tx, { organizationId, seq: cause.seq, nth }, worker))) return false
   const now = parts.clock.now()
   const log = { organizationId, at: now }
-  const changes = await judgeAndDo(tx, parts, { organizationId, now, cause, versions, before })
+  const changes = await judgeAndDo(tx, parts, { organizationId, now, cause, versions, before, isApart })
   await appendEvents(tx, log, changes)
   return true
 }
@@ -203,13 +232,14 @@ interface Judging {
   readonly versions: readonly VersionInSpan[]
   /** The facts as they were before the locks. */
   readonly before: Found
+  readonly isApart?: boolean
 }
 
 /** Judges a cause under the lock of its conversation and does what starts. Returns the changes to append last. */
 export async function judgeAndDo(
   tx: Tx,
   parts: EngineServices,
-  { organizationId, now, cause, versions, before }: Judging,
+  { organizationId, now, cause, versions, before, isApart = false }: Judging,
 ): Promise<readonly (Change | ChangeSet)[]> {
   const effects = await openScene(tx, parts, { organizationId, now }, before)
   const automationIds = versions.map(({ automationId }) => automationId)
@@ -228,27 +258,48 @@ export async function judgeAndDo(
   let facts: TurnFacts = { ...found.facts, known }
   const runs: NewRun[] = []
   const stopped: VersionInSpan[] = []
-  for (const version of versions) {
+  const failed: VersionInSpan[] = []
+  const startOne = async (version: VersionInSpan) => {
     const { automationId, number } = version
     const [verdict] = judge([version], cause, facts)
-    if (!verdict || !leavesRun(verdict, cause)) continue
+    if (!verdict || !leavesRun(verdict, cause)) return
     const run = beginRun(parts.newId(), cause, facts)
     const about = { organizationId, automationId, number, run, verdict, patientId, at: now, dueAt: null, steps: [] }
     const { conversationId } = effects
     if (verdict.outcome === 'late') {
       runs.push({ ...about, conversationId, state: 'missed', reason: 'late' })
-      continue
+      return
     }
     if (verdict.outcome === 'too_many') {
       runs.push({ ...about, conversationId, state: 'held', reason: 'too_many' })
       if (!version.isStopped) stopped.push(version)
-      continue
+      return
     }
     const took = await takeTurn(effects, { organizationId, patientId }, { version, run, before: [], verdict }, facts)
     runs.push(took.run)
     facts = { ...factsAfterStart(took.facts, automationId), known }
   }
+  for (const version of versions)
+    if (!isApart) await startOne(version)
+    else if (!(await mayFail(tx, effects, () => startOne(version)))) failed.push(version)
   const { conversationId } = effects
   const stops = await stageStop(tx, { organizationId, now, conversationId, reason: 'too_many' }, stopped)
-  return [...(await effects.end()), ...stageRuns(tx, runs, true), ...stops]
+  const { runs: failedRuns, told } = await prepareFailed(tx, parts, { organizationId, cause, versions: failed, now })
+  return [...(await effects.end()), ...stageRuns(tx, [...runs, ...failedRuns], true), ...stops, ...told]
+}
+
+/** Takes a rule's turn behind a savepoint. False if it failed, and is taken back. */
+async function mayFail(tx: Tx, effects: Effects, step: () => Promise<void>): Promise<boolean> {
+  const before = effects.mark()
+  await sql`savepoint automation_turn`.execute(tx)
+  try {
+    await step()
+    return true
+  } catch (error) {
+    // The same work may succeed when it is tried again.
+    if (error instanceof Refusal || isCollision(error) || isLockTimeout(error)) throw error
+    await sql`rollback to savepoint automation_turn`.execute(tx)
+    effects.takeBack(before)
+    return false
+  }
 }

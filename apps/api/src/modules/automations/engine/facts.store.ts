@@ -136,7 +136,7 @@ function ms(instant: string | null): number | null {
   return instant === null ? null : Date.parse(instant)
 }
 
-/** The automatic texts that answer a patient's text; a reminder is none. */
+/** The automatic texts that answer a patient's text; a reminder is none. What a person wrote leaves it to that person. */
 const ANSWERS = ['answer', 'bot', 'automation'] as const
 
 async function readRows(
@@ -196,7 +196,8 @@ async function readRows(
         'text', text.body, 'at', text.created_at,
         'hasFiles', json_array_length(text.attachments::json) > 0 or json_array_length(text.carrier_media::json) > 0,
         'isAnswered', exists (select from messages as m where ${own('m')} and m.conversation_id = text.conversation_id
-          and m.direction = 'outbound' and not m.private and m.origin = any(${[...ANSWERS]}::text[])
+          and m.direction = 'outbound' and not m.private
+          and (m.user_id is not null or m.origin = any(${[...ANSWERS]}::text[]))
           and m.created_at > text.created_at)) end as message,
       case when v.id is not null then json_build_object(
         'id', v.id, 'status', v.status, 'type', v.type, 'doctor', v.doctor_id,

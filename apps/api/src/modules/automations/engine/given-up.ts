@@ -4,7 +4,7 @@ import type { Verdict } from '@foyer/contracts/automations/judge.rules.ts'
 import type { Run } from '@foyer/contracts/automations/plan.rules.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../../db/tx.ts'
-import { appendEvents } from '../../../events/append.ts'
+import { appendEvents, type Change, type ChangeSet } from '../../../events/append.ts'
 import type { Services } from '../../../services.ts'
 import { hearing, lockPlace, moveCursor, type VersionInSpan } from './causes.store.ts'
 import { type NewRun, stageRuns } from './runs.store.ts'
@@ -38,28 +38,41 @@ interface Failing {
 /** Gives each of the rules a run that failed, and tells of it. The last step of its transaction. */
 export async function failRuns(
   tx: Tx,
-  { clock, newId }: Pick<Services, 'clock' | 'newId'>,
-  { organizationId, cause, versions }: Failing,
+  parts: Pick<Services, 'clock' | 'newId'>,
+  { organizationId, ...failing }: Failing,
 ): Promise<void> {
-  const now = clock.now()
+  const now = parts.clock.now()
+  const { runs, told } = await prepareFailed(tx, parts, { organizationId, ...failing, now })
+  await appendEvents(tx, { organizationId, at: now }, [...stageRuns(tx, runs, true), ...told])
+}
+
+interface Failed {
+  readonly runs: readonly NewRun[]
+  /** The rules that stop by it, and the notices, to be appended after the runs. */
+  readonly told: readonly (Change | ChangeSet)[]
+}
+
+/** A run that failed for each of the rules. */
+export async function prepareFailed(
+  tx: Tx,
+  { newId }: Pick<Services, 'newId'>,
+  { organizationId, cause, versions, now }: Failing & { readonly now: Date },
+): Promise<Failed> {
   const runs = versions.map((version) => failedRun(version, { organizationId, cause, runId: newId(), now }))
   const failing = await Promise.all(versions.map((one) => hasFailedBefore(tx, organizationId, one.automationId)))
   const about = { organizationId, now, conversationId: cause.conversationId }
   const stopping = versions.filter((_, at) => failing[at])
   const stops = await stageStop(tx, { ...about, reason: 'failing' }, stopping)
   const others = versions.filter((_, at) => !failing[at])
-  const told = stageTold(tx, { ...about, words: 'failed' }, others)
-  await appendEvents(tx, { organizationId, at: now }, [...stageRuns(tx, runs, true), ...stops, ...told])
+  return { runs, told: [...stops, ...stageTold(tx, { ...about, words: 'failed' }, others)] }
 }
 
-interface Failed {
-  readonly organizationId: string
-  readonly cause: Cause
+interface FailedAt extends Pick<Failing, 'organizationId' | 'cause'> {
   readonly runId: string
   readonly now: Date
 }
 
-function failedRun(version: VersionInSpan, { organizationId, cause, runId, now: at }: Failed): NewRun {
+function failedRun(version: VersionInSpan, { organizationId, cause, runId, now: at }: FailedAt): NewRun {
   const { automationId, name, number } = version
   const run: Run = {
     ...{ runId, cause, startedAt: at.getTime(), turn: 0, next: 0, steps: [], couldText: false, replied: false },

@@ -110,6 +110,21 @@ test('a pause starts nothing, also of what came meanwhile', async () => {
   expect(await reasons()).toEqual([null])
 })
 
+test('a pause starts no timed rule either, also of what came meanwhile', async () => {
+  const trigger = { kind: 'appointmentReminderDue', before: { n: 3, unit: 'hours' } }
+  await clinic.add({ trigger, actions: [THANKS] })
+  await clinic.visitIn('paused', 4)
+  await clinic.sweep()
+  const until = new Date(clinic.parts.clock.now().getTime() + 2 * HOUR_MS).toISOString()
+  expect((await clinic.call('pauseAutomations', 'lena', { until })).status).toBe(200)
+  clinic.pass(1.5 * HOUR_MS)
+  expect(await clinic.sweep()).toEqual(['swept'])
+  expect(await clinic.runs()).toEqual([])
+  expect((await clinic.call('pauseAutomations', 'lena', { until: null })).status).toBe(200)
+  expect(await clinic.sweep()).toEqual(['swept'])
+  expect(await clinic.runs()).toEqual([])
+})
+
 test('nothing is texted to a patient who asked for no more texts in plain words', async () => {
   await clinic.add(BYE)
   await close(await hear('please stop texting me'))

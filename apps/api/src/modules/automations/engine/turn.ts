@@ -66,7 +66,7 @@ export async function takeTurn(
       ...{ conversationId: effects.conversationId, state: turn.state, reason: turn.reason },
       ...{ dueAt: turn.dueAt === null ? null : new Date(turn.dueAt), at: new Date(facts.at) },
     },
-    facts: { ...factsAfter(facts, turn.effects), known: facts.known },
+    facts: { ...factsAfter(facts, turn.effects), conversation: effects.conversationFacts(facts), known: facts.known },
   }
 }
 
