@@ -15,8 +15,40 @@ interface NewAutomation extends Definition {
   readonly key: string
 }
 
+export interface Added {
+  readonly automationId: string
+  /** It was added as it was before the last changes. */
+  readonly isFormer: boolean
+}
+
+export type Add = (added: NewAutomation) => Promise<Added>
+
+/**
+ * Adds an automation once for each key. If the answer was lost it may be there already, so the next try asks for the same again,
+ * whatever was typed meanwhile, and the server names the one that it added.
+ */
+export function adderOf(ask: AskGraphql): Add {
+  const tried = new Map<string, NewAutomation>()
+  return async (asked) => {
+    const first = tried.get(asked.key) ?? asked
+    tried.set(asked.key, first)
+    try {
+      const automationId = await addAutomation(ask, first)
+      return { automationId, isFormer: JSON.stringify(first) !== JSON.stringify(asked) }
+    } catch (error) {
+      if (isRefusal(error)) tried.delete(asked.key)
+      throw error
+    }
+  }
+}
+
+/** Nothing was added. */
+function isRefusal(error: unknown): boolean {
+  return error instanceof CallError && error.reason !== undefined && error.reason !== 'in_progress'
+}
+
 /** The id of the automation that was added. */
-export async function addAutomation(ask: AskGraphql, added: NewAutomation): Promise<string> {
+async function addAutomation(ask: AskGraphql, added: NewAutomation): Promise<string> {
   const { organizationId, key, ...automation } = added
   const request = {
     ...{ query: SAVE_AUTOMATION, variables: { organizationId, automation } },

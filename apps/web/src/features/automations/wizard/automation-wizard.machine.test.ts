@@ -163,6 +163,24 @@ describe('keeping', () => {
     expect(now()).toMatchObject({ keeping: 'saved', finished: 'saved', automation })
   })
 
+  test('new automation keeps its key over changes until it is added, and each save after has its own', async () => {
+    const { actor, change, settle, kept } = start()
+    change(written)
+    actor.send({ type: 'save' })
+    at(kept, 0).reject(new Error('No answer'))
+    await settle()
+    change({ name: 'Bookings' })
+    actor.send({ type: 'save' })
+    change({ name: 'All bookings' })
+    at(kept, 1).resolve({ automation, draft: written })
+    await settle()
+    await vi.advanceTimersByTimeAsync(SAVE_PAUSE_MS)
+    const [first, second, third] = kept.map(({ input }) => input.key)
+    expect(second).toBe(first)
+    expect(third).toEqual(expect.stringMatching(/^key/))
+    expect(third).not.toBe(first)
+  })
+
   test('saved automation is saved once the typing pauses, and again if it was changed meanwhile', async () => {
     const { change, now, settle, kept } = start(saved)
     change({ conditions: [] })

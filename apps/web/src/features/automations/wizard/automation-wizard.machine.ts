@@ -115,9 +115,12 @@ export const automationWizardMachine = wizardSetup.createMachine({
               {
                 guard: 'isUnchanged',
                 target: 'saved',
-                actions: assign(({ event }) => ({ automation: event.output.automation, isKept: true })),
+                actions: ['renewKey', assign(({ event }) => ({ automation: event.output.automation, isKept: true }))],
               },
-              { target: 'idle', actions: assign(({ event }) => ({ automation: event.output.automation })) },
+              {
+                target: 'idle',
+                actions: ['renewKey', assign(({ event }) => ({ automation: event.output.automation }))],
+              },
             ],
             onError: [
               {

@@ -33,14 +33,20 @@ const saved = { ...automationExample, _id: 'aut_1', draft: null, definition: nul
 type Answers = Parameters<typeof showSettings>[1]
 
 /** The server's GraphQL: the mutations that were posted, and its answer to them. */
-const graphql = { posted: [] as { variables: { organizationId: string; automation: Record<string, unknown> } }[] }
+interface Posted {
+  readonly variables: { readonly organizationId: string; readonly automation: Record<string, unknown> }
+  readonly key: string | null
+}
+const graphql = { posted: [] as Posted[], isLost: false }
 const post = async (_: string, init?: RequestInit) => {
-  graphql.posted.push(JSON.parse(String(init?.body)))
+  const key = new Headers(init?.headers).get('idempotency-key')
+  graphql.posted.push({ ...JSON.parse(String(init?.body)), key })
+  if (graphql.isLost) throw new TypeError('Failed to fetch')
   return new Response(JSON.stringify({ data: { saveAutomation: { _id: 'aut_1' } } }))
 }
 
 async function open(address: string, answers: Answers = {}) {
-  graphql.posted = []
+  Object.assign(graphql, { posted: [], isLost: false })
   const page = (
     <KeyboardProvider>
       <Routes>
@@ -227,6 +233,29 @@ test('automation that is switched off is only saved', async () => {
   await waitFor(() => expect(router.state.location.pathname).toBe('/automations'))
   expect(graphql.posted).toHaveLength(1)
   expect(of('publishAutomation')).toHaveLength(0)
+})
+
+test('automation whose answer was lost is added once when it was changed before the next try', async () => {
+  const { of, router } = await open('/automations/new', {
+    saveAutomation: () => answer({ ...saved, revision: 2, number: null }),
+  })
+  await write()
+  await next('review')
+  await userEvent.click(screen.getByRole('switch', { name: 'Turn on now' }))
+  const save = () => userEvent.click(screen.getByRole('button', { name: 'Save automation' }))
+  graphql.isLost = true
+  await save()
+  await waitFor(() => expect(graphql.posted).toHaveLength(1))
+  graphql.isLost = false
+  await userEvent.type(screen.getByRole('textbox', { name: 'Name' }), ' today')
+  await save()
+  await waitFor(() => expect(router.state.location.pathname).toBe('/automations'))
+  const [first, second, ...more] = graphql.posted
+  expect(first?.key).toEqual(expect.any(String))
+  expect([second, more]).toEqual([first, []])
+  expect(of('saveAutomation').map(({ body }) => body)).toMatchObject([
+    { _id: 'aut_1', expectedRevision: 1, name: 'Text has “refill” or “out of meds” today' },
+  ])
 })
 
 test('second try after a lost answer has the key of the first, and one with other words has its own', async () => {

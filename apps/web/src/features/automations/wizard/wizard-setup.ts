@@ -69,7 +69,11 @@ export const wizardSetup = setup({
   actions: {
     write: assign(({ context, event }) =>
       event.type === 'changed'
-        ? { written: { ...context.written, ...event.values }, isKept: false, isLast: false, key: context.newId() }
+        ? {
+            ...{ written: { ...context.written, ...event.values }, isKept: false, isLast: false },
+            // A save is of its values, an addition of its automation: its answer may have been lost.
+            ...(context.automation !== null && { key: context.newId() }),
+          }
         : {},
     ),
     showProblems: assign({ isTried: true }),
@@ -81,6 +85,7 @@ export const wizardSetup = setup({
       ...{ turnsOn: true, key: newId() },
     })),
     bringBack: assign(({ context: { former, written } }) => ({ written: former?.written ?? written, former: null })),
+    renewKey: assign(({ context: { newId } }) => ({ key: newId() })),
     setTurnsOn: assign(({ event }) => (event.type === 'turnOn' ? { turnsOn: event.on } : {})),
     holdTheirs: assign(({ event }) => (event.type === 'told' ? { theirs: event.theirs } : {})),
     showTold: assign(({ event }) => (event.type === 'told' ? shownOf(event.theirs) : {})),

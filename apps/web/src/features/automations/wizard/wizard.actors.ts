@@ -9,7 +9,7 @@ import { CallError } from '../../../api/call-error.ts'
 import type { Api } from '../../../api/client.ts'
 import { keysFor } from '../../../api/idempotency-keys.ts'
 import { isRefused } from '../../../parts/failure-message.rules.ts'
-import { type AskGraphql, addAutomation } from './add-automation.actors.ts'
+import { type Add, type AskGraphql, adderOf } from './add-automation.actors.ts'
 import { type AutomationWizardActor, automationWizardMachine } from './automation-wizard.machine.ts'
 import { firstDay, spread } from './example-visit.rules.ts'
 import {
@@ -39,9 +39,10 @@ export function startWizard(parts: WizardDependencies): AutomationWizardActor {
   const { api, graphql, organizationId, today, ...input } = parts
   const server = { api, graphql, organizationId, today }
   const withKey = keysFor<string>(input.newId)
+  const keeping = { ...server, add: adderOf(graphql), newId: input.newId }
   const machine = automationWizardMachine.provide({
     actors: {
-      keep: fromPromise<Editable, KeepRequest>(({ input: asked }) => keep(server, asked)),
+      keep: fromPromise<Editable, KeepRequest>(({ input: asked }) => keep(keeping, asked)),
       tryOut: fromPromise<Tried, TryRequest>(({ input: asked, signal }) => tryOut(server, asked, signal)),
       publish: fromPromise<Automation, PublishRequest>(({ input: asked }) => publish(server, asked, withKey)),
     },
@@ -49,20 +50,28 @@ export function startWizard(parts: WizardDependencies): AutomationWizardActor {
   return createActor(machine, { input }).start()
 }
 
-async function keep(server: Server, { written, automation, key }: KeepRequest): Promise<Editable> {
-  const { api, graphql, organizationId } = server
+interface Keeping extends Pick<Server, 'api' | 'organizationId'> {
+  readonly add: Add
+  readonly newId: () => string
+}
+
+async function keep(
+  { api, organizationId, add, newId }: Keeping,
+  { written, automation, key }: KeepRequest,
+): Promise<Editable> {
   const { trigger, conditions, actions, name, tell } = written
   // Only whole definitions are saved.
   const definition = { trigger, conditions, actions } as Definition
   const saved = { ...definition, name: name?.trim() || proposedName(definition), tell: [...tell] }
-  if (automation === null) {
-    const automationId = await addAutomation(graphql, { organizationId, ...saved, key })
-    const { data } = await api('automation', { query: { organizationId, automationId } })
+  const saveOver = async ({ _id, revision }: Pick<Automation, '_id' | 'revision'>, idempotencyKey: string) => {
+    const body = { organizationId, _id, expectedRevision: revision, ...saved }
+    const { data } = await refusalsOf(() => api('saveAutomation', { body, idempotencyKey }))
     return editableOf(data, definition)
   }
-  const body = { organizationId, _id: automation._id, expectedRevision: automation.revision, ...saved }
-  const { data } = await refusalsOf(() => api('saveAutomation', { body, idempotencyKey: key }))
-  return editableOf(data, definition)
+  if (automation !== null) return saveOver(automation, key)
+  const { automationId, isFormer } = await add({ organizationId, ...saved, key })
+  const { data } = await api('automation', { query: { organizationId, automationId } })
+  return isFormer ? saveOver(data, newId()) : editableOf(data, definition)
 }
 
 /** The key belongs to the draft's revision, so that a second try after a lost answer is told of the version of the first. */
