@@ -6,12 +6,14 @@ import { ChevronDown, Square } from 'lucide-react'
 import { useId, useState } from 'react'
 import { conversationTime, timeOfDay } from '../../../lib/time-labels.rules.ts'
 import { failureMessage } from '../../../parts/failure-message.rules.ts'
+import { QueryState } from '../../../parts/query-state.tsx'
 import { useApi } from '../../../parts/services.tsx'
 import { offlineReason } from '../../../parts/use-offline.ts'
 import { Button } from '../../../ui/button.tsx'
 import { buttonLook } from '../../../ui/button-look.rules.ts'
 import { Link } from '../../../ui/link.tsx'
 import { notifyError } from '../../../ui/notify.tsx'
+import { Skeleton, SkeletonBar } from '../../../ui/skeleton.tsx'
 import { ACTION_ICONS, ACTION_TONES } from '../wizard/icons.ts'
 import { RUN_STATES, runReason, stepReason, stepWords } from './run-words.rules.ts'
 
@@ -93,11 +95,19 @@ function causeWords(kind: string): string | undefined {
   return Object.hasOwn(TRIGGERS, kind) ? TRIGGERS[kind as keyof typeof TRIGGERS].card : undefined
 }
 
+function LoadingSentence() {
+  return (
+    <Skeleton label="Loading: The rule of this run">
+      <SkeletonBar className="h-3.5 w-3/5" />
+    </Skeleton>
+  )
+}
+
 function OpenRun({ run, organizationId, now, timezone, offline, onStopped }: RunRowProps) {
   const api = useApi()
   const [busy, setBusy] = useState(false)
   const { _id: runId, steps, state, conversationId, subject, version } = run
-  const { data } = useQuery({
+  const detail = useQuery({
     queryKey: ['automationRun', organizationId, runId, version],
     queryFn: async ({ signal }) => (await api('automationRun', { query: { organizationId, runId }, signal })).data,
   })
@@ -117,7 +127,9 @@ function OpenRun({ run, organizationId, now, timezone, offline, onStopped }: Run
 
   return (
     <div className="space-y-3 bg-sunken px-4 py-3 md:px-5">
-      {data !== undefined && <p className="text-sm wrap-anywhere text-muted">{data.sentence}</p>}
+      <QueryState query={detail} what="The rule of this run" skeleton={<LoadingSentence />}>
+        {({ sentence }) => <p className="text-sm wrap-anywhere text-muted">{sentence}</p>}
+      </QueryState>
       {why !== null && <p className="text-sm">{why}</p>}
       {steps.length > 0 && (
         <ol aria-label="Steps" className="space-y-2">

@@ -78,6 +78,23 @@ test('run list opens a run to its steps, and follows the stream', async () => {
   await waitFor(() => expect(run.textContent).toContain('Done'))
 })
 
+test('opened run says that its rule did not load, and loads it again', async () => {
+  let isDown = true
+  await open('/automations/runs', {
+    automationRun: () => {
+      if (isDown) throw new CallError('Failed', 503, { reason: 'unavailable' })
+      return answer({ ...waiting, verdict: null, sentence: 'When a text has “refill”.' })
+    },
+  })
+  const run = await row()
+  await userEvent.click(within(run).getByRole('button'))
+  expect((await within(run).findByRole('alert')).textContent).toContain('The rule of this run did not load')
+  isDown = false
+  await userEvent.click(within(run).getByRole('button', { name: 'Load again' }))
+  await within(run).findByText('When a text has “refill”.')
+  expect(within(run).queryByRole('alert')).toBeNull()
+})
+
 test('run that waits is stopped', async () => {
   const { of } = await open('/automations/runs', {
     stopAutomationRun: () => answer({ ...waiting, state: 'stopped', reason: 'by_staff', dueAt: null, version: 9 }),
