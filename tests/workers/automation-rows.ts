@@ -1,4 +1,5 @@
 /** The workers of automations, as rows of the kill suite. */
+import { inboxSetting } from '@foyer/contracts/inbox/inbox-setting.ts'
 import { count, eventsOf, ofOrganization, type Scene, type WorkerRow } from './scene.ts'
 
 const RUN = '0199f0aa-3c00-7000-8000-000000000931'
@@ -8,8 +9,13 @@ interface Rule {
   readonly actions: readonly object[]
 }
 
-/** A rule that is in force from the first event on. */
+/** A rule that is in force from the first event on, in a clinic without quiet hours. */
 async function addRule({ store, organizationId }: Scene, { trigger, actions }: Rule): Promise<void> {
+  const inbox = { ...inboxSetting.default, quietHours: { from: '00:00', to: '00:00' } }
+  await store.query(
+    `insert into organization_settings (organization_id, name, value, version) values ($1, 'inbox', $2, 1)`,
+    [organizationId, JSON.stringify(inbox)],
+  )
   const starting = { repeat: 'always', perHour: 100 }
   const definition = {
     trigger: { ...trigger, ...starting },
@@ -38,15 +44,47 @@ const CAUSE = {
 }
 const RAN = { automationId: 'rule', name: 'Opened talks', number: 1, outcome: 'ran', checks: [], failed: null }
 const MARK = { kind: 'markRequest', requestType: 'billing' }
+const TEXT = { kind: 'sendSms', text: 'We look at it today.', templateId: null }
+const HAND = { kind: 'handToChatbot', flowId: 'bot' }
 const OPENED = { kind: 'conversationOpened' }
 
-const effects = async (scene: Scene) => ({
+/** A chatbot that asks one question. */
+async function addFlow({ store, organizationId }: Scene): Promise<void> {
+  const content = JSON.stringify({
+    ...{ _id: 'bot', name: 'Front desk', settings: {} },
+    nodes: [
+      {
+        ...{ id: 'ask', kind: 'question', text: 'Which medicine?', options: [] },
+        settings: { expects: 'text', saveAs: 'medicine' },
+      },
+      { id: 'staff', kind: 'handoff', text: 'A person is here.', options: [] },
+    ],
+    edges: [{ id: 'e1', source: 'ask', target: 'staff' }],
+  })
+  await store.query(
+    `insert into chatbot_flows (organization_id, id, name, status, draft, revision, draft_at, channels, errors, warnings,
+       published_version, published_at, published_name, version)
+     values ($1, 'bot', 'Front desk', 'live', $2, 1, now(), '{sms}', 0, 0, 1, now(), 'Front desk', 0)`,
+    [organizationId, content],
+  )
+  await store.query(
+    `insert into chatbot_versions (organization_id, flow_id, number, content, note, at, errors, warnings)
+     values ($1, 'bot', 1, $2, 'First', now(), 0, 0)`,
+    [organizationId, content],
+  )
+}
+
+/** The effects of a rule that marks the conversation and writes to the patient, itself or by a chatbot. */
+const effectsWith = (origin: 'automation' | 'bot') => async (scene: Scene) => ({
   'runs that are done': await count(scene, `automation_runs where ${ofOrganization(scene)} and state = 'done'`),
-  'changes of the conversation': await eventsOf(scene, 'conversation.changed'),
+  'events of the run': await eventsOf(scene, 'automation.run'),
   'conversations with the request': await count(
     scene,
     `conversations where ${ofOrganization(scene)} and request_type = 'billing'`,
   ),
+  texts: await count(scene, `messages where ${ofOrganization(scene)} and direction = 'outbound'`),
+  'texts of their origin': await count(scene, `messages where ${ofOrganization(scene)} and origin = '${origin}'`),
+  'texts at the carrier': scene.outside.textsTo(scene.phone),
 })
 
 export const AUTOMATION_ROWS: readonly WorkerRow[] = [
@@ -56,14 +94,14 @@ export const AUTOMATION_ROWS: readonly WorkerRow[] = [
     item: ofOrganization,
     ended: (scene) => `exists (select from automation_runs where ${ofOrganization(scene)} and state = 'done')`,
     async arrange(scene) {
-      await addRule(scene, { trigger: OPENED, actions: [MARK] })
+      await addRule(scene, { trigger: OPENED, actions: [MARK, TEXT] })
       await scene.store.query(
         `insert into causes (organization_id, id, seq, nth, kind, subject_kind, subject_id, conversation_id, at, data, chain)
          values ($1, '1-0', 1, 0, 'conversationOpened', 'conversation', 'c1', 'c1', now(), '{}', '{}')`,
         [scene.organizationId],
       )
     },
-    effects,
+    effects: effectsWith('automation'),
   },
   {
     queue: 'automation_runs',
@@ -72,7 +110,8 @@ export const AUTOMATION_ROWS: readonly WorkerRow[] = [
     ended: (scene) => `exists (select from automation_runs where ${ofOrganization(scene)} and state = 'done')`,
     async arrange(scene) {
       const wait = { kind: 'wait', for: { n: 1, unit: 'hours' }, officeHours: false, until: null }
-      await addRule(scene, { trigger: OPENED, actions: [wait, MARK] })
+      await addRule(scene, { trigger: OPENED, actions: [wait, MARK, HAND] })
+      await addFlow(scene)
       const at = Date.now()
       const step = { sequence: 1, kind: 'wait', outcome: 'done', reason: null, at, messageId: null }
       await scene.store.query(
@@ -83,7 +122,7 @@ export const AUTOMATION_ROWS: readonly WorkerRow[] = [
         [scene.organizationId, RUN, JSON.stringify({ ...CAUSE, at }), JSON.stringify([step]), JSON.stringify(RAN)],
       )
     },
-    effects,
+    effects: effectsWith('bot'),
   },
   {
     queue: 'automation_clocks',
@@ -93,7 +132,7 @@ export const AUTOMATION_ROWS: readonly WorkerRow[] = [
     async arrange(scene) {
       await addRule(scene, {
         trigger: { kind: 'conversationWaiting', minutes: 30, officeHours: false },
-        actions: [MARK],
+        actions: [MARK, TEXT],
       })
       const { store, organizationId } = scene
       await store.query(
@@ -106,6 +145,6 @@ export const AUTOMATION_ROWS: readonly WorkerRow[] = [
         [organizationId],
       )
     },
-    effects,
+    effects: effectsWith('automation'),
   },
 ]
