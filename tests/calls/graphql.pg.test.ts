@@ -3,14 +3,14 @@
  * each argument, and hostile documents. The fields come from the schema, so a new one fails until its good arguments are here.
  */
 import { automationIds, definitionExample } from '@foyer/contracts/automations/automation.ts'
-import { removeAutomation } from '@foyer/contracts/automations/calls.ts'
+import type { CallName } from '@foyer/contracts/calls.ts'
 import { campaignIds } from '@foyer/contracts/campaign/campaign.ts'
 import { chatbotFlowIds, smallFlow } from '@foyer/contracts/chatbot/chatbot.ts'
 import { example } from '@foyer/contracts/examples.ts'
 import { noteIds } from '@foyer/contracts/notes/notes.ts'
-import { account } from '@foyer/contracts/session/account-calls.ts'
 import { type GraphQLField, type GraphQLOutputType, getNamedType, isLeafType, isObjectType } from 'graphql'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { isAudited } from '../../apps/api/src/http/audit.ts'
 import { graphOf } from '../../apps/api/src/http/graphql/builder.ts'
 import { MAIN_GRAPHQL, pathOf } from '../../apps/api/src/http/graphql/endpoint.ts'
 import { modules } from '../../apps/api/src/modules.ts'
@@ -22,11 +22,16 @@ import { FOREIGN_CHATBOT } from './chatbot-rows.ts'
 import { CEDAR, LAKESIDE, LAKESIDE_WORDS } from './clinics.ts'
 import { forgedFrom } from './forged-tokens.ts'
 import { FOREIGN_NOTE } from './note-rows.ts'
+import { callOf } from './requests.ts'
 import { FOREIGN_VISITS } from './visit-rows.ts'
 
 type Args = Readonly<Record<string, unknown>>
 
 interface Good {
+  /** The call that the field makes. */
+  readonly call: CallName
+  /** The calls that read what is below it. */
+  readonly children?: readonly CallName[]
   readonly args: Args
   /** The same with the id of a record of Lakeside; null where no id is named. */
   readonly foreign: Args | null
@@ -41,34 +46,54 @@ const NOT_THERE = '0199f0aa-3c00-7000-8000-00000000dead'
 
 /** In the order of the schema; what deletes comes last. */
 const GOOD: Readonly<Record<string, Good>> = {
-  automations: { args: {}, foreign: null },
-  chatbotFlows: { args: {}, foreign: null },
-  chatbotFlow: { args: { _id: chatbotFlowIds[0] }, foreign: { _id: FOREIGN_CHATBOT } },
-  me: { args: {}, foreign: null, isOwn: true },
-  organizations: { args: {}, foreign: null, isOwn: true },
-  organization: { args: { _id: CEDAR.id }, foreign: { _id: LAKESIDE.id }, isOwn: true },
-  patients: { args: { search: 'carv', limit: 5, page: 1 }, foreign: null },
-  patient: { args: { _id: 'p1' }, foreign: { _id: 'p9' } },
-  doctors: { args: { search: 'o', limit: 5 }, foreign: null },
-  doctor: { args: { _id: example.doctorIds[0] }, foreign: { _id: FOREIGN_VISITS.doctorId } },
-  campaigns: { args: { search: 'flu', limit: 5 }, foreign: null },
-  campaign: { args: { _id: campaignIds.finished }, foreign: { _id: FOREIGN_CAMPAIGNS.campaignId } },
-  notes: { args: { patientId: 'p1' }, foreign: { patientId: 'p9' } },
-  addNote: { args: { patientId: 'p1', text: 'Asked for large print.' }, foreign: { patientId: 'p9', text: 'Mine' } },
+  automations: { call: 'automations', args: {}, foreign: null },
+  chatbotFlows: { call: 'chatbotFlows', args: {}, foreign: null },
+  chatbotFlow: { call: 'chatbotFlow', args: { _id: chatbotFlowIds[0] }, foreign: { _id: FOREIGN_CHATBOT } },
+  me: { call: 'account', args: {}, foreign: null, isOwn: true },
+  organizations: { call: 'validateLogin', args: {}, foreign: null, isOwn: true },
+  organization: { call: 'validateLogin', args: { _id: CEDAR.id }, foreign: { _id: LAKESIDE.id }, isOwn: true },
+  patients: { call: 'patientSearch', args: { search: 'carv', limit: 5, page: 1 }, foreign: null },
+  patient: {
+    ...{ call: 'patientRecord', children: ['newestConversations', 'newestVisits'] },
+    ...{ args: { _id: 'p1' }, foreign: { _id: 'p9' } },
+  },
+  doctors: { call: 'doctors', args: { search: 'o', limit: 5 }, foreign: null },
+  doctor: { call: 'doctor', args: { _id: example.doctorIds[0] }, foreign: { _id: FOREIGN_VISITS.doctorId } },
+  campaigns: { call: 'campaigns', args: { search: 'flu', limit: 5 }, foreign: null },
+  campaign: { call: 'campaign', args: { _id: campaignIds.finished }, foreign: { _id: FOREIGN_CAMPAIGNS.campaignId } },
+  notes: { call: 'notes', args: { patientId: 'p1' }, foreign: { patientId: 'p9' } },
+  addNote: {
+    ...{ call: 'addNote', children: ['noteTexts'], args: { patientId: 'p1', text: 'Asked for large print.' } },
+    foreign: { patientId: 'p9', text: 'Mine' },
+  },
   updateNote: {
+    ...{ call: 'updateNote', children: ['noteTexts'] },
     args: { _id: noteIds[0], text: 'Prefers mornings.', seenVersion: 0 },
     foreign: { _id: FOREIGN_NOTE, text: 'Mine', seenVersion: 0 },
   },
-  pinNote: { args: { _id: noteIds[0], pinned: true }, foreign: { _id: FOREIGN_NOTE, pinned: true } },
+  pinNote: {
+    ...{ call: 'pinNote', children: ['noteTexts'] },
+    ...{ args: { _id: noteIds[0], pinned: true }, foreign: { _id: FOREIGN_NOTE, pinned: true } },
+  },
   saveAutomation: {
-    args: { automation },
+    ...{ call: 'saveAutomation', args: { automation } },
     foreign: { automation: { ...automation, _id: FOREIGN_AUTOMATIONS.automationId } },
   },
-  saveChatbotFlow: { args: { flow }, foreign: { flow: { ...flow, _id: FOREIGN_CHATBOT } } },
-  deleteAutomation: { args: { _id: automationIds.toRemove }, foreign: { _id: FOREIGN_AUTOMATIONS.automationId } },
-  deleteChatbotFlow: { args: { _id: chatbotFlowIds[1] }, foreign: { _id: FOREIGN_CHATBOT } },
-  deleteNote: { args: { _id: noteIds[1] }, foreign: { _id: FOREIGN_NOTE } },
-  restoreNote: { args: { _id: noteIds[2] }, foreign: { _id: FOREIGN_NOTE } },
+  saveChatbotFlow: {
+    ...{ call: 'saveChatbotFlow', args: { flow } },
+    foreign: { flow: { ...flow, _id: FOREIGN_CHATBOT } },
+  },
+  deleteAutomation: {
+    ...{ call: 'removeAutomation', args: { _id: automationIds.toRemove } },
+    foreign: { _id: FOREIGN_AUTOMATIONS.automationId },
+  },
+  deleteChatbotFlow: {
+    ...{ call: 'deleteChatbotFlow', args: { _id: chatbotFlowIds[1] }, foreign: { _id: FOREIGN_CHATBOT } },
+  },
+  deleteNote: { call: 'deleteNote', args: { _id: noteIds[1] }, foreign: { _id: FOREIGN_NOTE } },
+  restoreNote: {
+    ...{ call: 'restoreNote', children: ['noteTexts'], args: { _id: noteIds[2] }, foreign: { _id: FOREIGN_NOTE } },
+  },
 }
 
 const fields = (['main', 'notes'] as const)
@@ -125,6 +150,7 @@ interface Heard {
   readonly reasons: readonly unknown[]
   /** The value of the only field; undefined without one. */
   readonly value: unknown
+  readonly requestId: string | null
 }
 
 async function post(
@@ -144,8 +170,24 @@ async function post(
     data?: Record<string, unknown> | null
   }
   const reasons = answer.errors?.map(({ extensions }) => extensions?.reason) ?? (answer.reason ? [answer.reason] : [])
-  return { status: response.status, text, reasons, value: Object.values(answer.data ?? {})[0] }
+  const requestId = response.headers.get('x-request-id')
+  return { status: response.status, text, reasons, value: Object.values(answer.data ?? {})[0], requestId }
 }
+
+interface Row {
+  readonly call: string
+  readonly outcome: string
+  readonly organization_id: string | null
+  readonly user_id: string | null
+  readonly subject: Readonly<Record<string, string | string[]>>
+}
+
+const rowsOf = ({ requestId }: Heard) =>
+  asking.clinics.store.query<Row>(
+    `select call, outcome, organization_id, user_id, subject from audit_log where request_id = $1 order by id`,
+    [requestId],
+  )
+const titleOf = (name: CallName) => `${callOf(name).method} ${callOf(name).path}`
 
 const lena = () => ({ authorization: `Bearer ${asking.clinics.staff.lena.token}` })
 const ask = (
@@ -178,13 +220,20 @@ test('every field of the schema is attacked', () => {
 })
 
 describe.each(named)('%s', (_name, one) => {
+  const { call: name = 'account', children = [], isOwn = false } = GOOD[one.field.name] ?? {}
+  const call = callOf(name)
+  /** The header that names the organization counts for each field; the headers of the campaign service count for none. */
+  const headersOf = (caller: TestCaller) => caller.headers({ access: call.access, path: pathOf(one.graph) })
+
   test('lets in whom its call lets in, and nobody else [SEC-01] [OPEN-044]', async () => {
-    const like = GOOD[one.field.name]?.isOwn ? account : removeAutomation
     for (const caller of callers) {
-      const expected = expectedOf(like, caller)
+      const expected = expectedOf(call, caller)
       if (expected === 'let in') continue
-      const { reasons } = await refused(one, {}, caller.headers(like))
-      expect(reasons, caller.kind).toEqual([expected])
+      const heard = await refused(one, {}, headersOf(caller))
+      expect(heard.reasons, caller.kind).toEqual([expected])
+      const isKnown = isAudited(call.access) && expected === 'not_allowed'
+      const row = { call: titleOf(name), outcome: expected, organization_id: null, user_id: caller.userId }
+      expect(await rowsOf(heard), caller.kind).toMatchObject(isKnown ? [row] : [])
     }
     for (const [who, token] of forged) {
       const { reasons } = await refused(one, {}, { authorization: `Bearer ${token}` })
@@ -192,8 +241,35 @@ describe.each(named)('%s', (_name, one) => {
     }
   })
 
+  test("leaves its call's audit row, about the caller's only organization when it names none [OPEN-044] [OPEN-050]", async () => {
+    const heard = await ask(one, { organizationId: undefined })
+    expect(heard.reasons, heard.text).toEqual([])
+    const [own, ...others] = await rowsOf(heard)
+    const organization_id = isOwn ? null : CEDAR.id
+    expect(own).toMatchObject({ call: titleOf(name), outcome: 'ok', organization_id, user_id: 'usr_lena' })
+    expect(others.map((row) => row.call).toSorted()).toEqual(children.map(titleOf).toSorted())
+    const { _id, patientId } = GOOD[one.field.name]?.args ?? {}
+    const ids = [_id, patientId].filter((id) => id !== undefined && !isOwn)
+    expect(Object.values(own?.subject ?? {}).flat()).toEqual(expect.arrayContaining(ids))
+  })
+
+  test.skipIf(isOwn)(
+    'is about the organization of the header, and refuses to choose among several [SEC-05] [OPEN-050]',
+    async () => {
+      const unnamed = { organizationId: undefined }
+      const sam = { authorization: `Bearer ${asking.clinics.staff.sam.token}` }
+      expect((await refused(one, unnamed, sam)).reasons).toEqual(['not_valid'])
+      const theirs = await refused(one, unnamed, { ...lena(), organizationid: LAKESIDE.id })
+      expect(theirs.reasons).toEqual(['not_allowed'])
+      if (one.kind === 'mutation') return
+      const named = await ask(one, {}, sam)
+      const inHeader = await ask(one, unnamed, { ...sam, organizationid: CEDAR.id })
+      expect([inHeader.reasons, inHeader.value]).toEqual([[], named.value])
+    },
+  )
+
   const title = 'refuses an organization of others, and one that is not there [SEC-05]'
-  test.skipIf(GOOD[one.field.name]?.isOwn)(title, async () => {
+  test.skipIf(isOwn)(title, async () => {
     for (const organizationId of [LAKESIDE.id, 'org_absent']) {
       const { reasons } = await refused(one, {}, lena(), organizationId)
       expect(reasons, organizationId).toEqual(['not_allowed'])

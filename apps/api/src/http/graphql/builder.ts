@@ -6,6 +6,8 @@ import type { Perform } from '../perform.ts'
 /** The context of one request's fields. */
 export interface GraphContext {
   readonly perform: Perform
+  /** The organization that a field asks about, by its argument `organizationId`, which may be left out. */
+  readonly inOrganization: (named: string | null | undefined) => { readonly organizationId: string }
   readonly requestId: string
   /** The statements so far, where the caller asks what the request costs. */
   readonly explained?: { readonly statements: number }

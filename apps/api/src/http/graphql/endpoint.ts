@@ -1,5 +1,5 @@
 /** Serves GraphQL: each field makes a call of the contracts with the credentials of the request. */
-import express, { type IRouter, type RequestHandler } from 'express'
+import express, { type IRouter, type Request, type RequestHandler } from 'express'
 import { GraphQLError, type GraphQLSchema, NoSchemaIntrospectionCustomRule } from 'graphql'
 import { createYoga, type Plugin } from 'graphql-yoga'
 import { countingStatements } from '../../db/counted-statements.ts'
@@ -13,6 +13,7 @@ import { GRAPHS, type GraphContext, type GraphName, graphOf, type ModuleFields }
 import { answeredError } from './errors.ts'
 import { limitError, measureOf } from './limits.ts'
 import { listedOperations } from './operations.ts'
+import { organizationOf } from './organization.rules.ts'
 
 export const pathOf = (name: GraphName) => `/api/${name}/graphql` as const
 export const MAIN_GRAPHQL = pathOf('main')
@@ -65,7 +66,7 @@ export function graphqlEndpoint({ name = 'main', schema, routes, performing }: G
     if (parts.database.isCrowded())
       throw new Refusal('unavailable', 'The service has too many requests in work. Try again.', { retryAfterS: 1 })
     // A caller without a session learns nothing of the schemas of staff.
-    if (name !== 'intake') await (await claimOf({ access: 'user' }, req, parts)).claim.confirm()
+    const organizations = name === 'intake' ? [] : await organizationsOf(req, parts)
     if (!req.is(JSON_TYPE)) throw new Refusal('unsupported_type', `The body must be ${JSON_TYPE}.`)
     await new Promise<void>((resolve, reject) => {
       void readJson(req, res, (error?: unknown) => (error ? reject(error) : resolve()))
@@ -77,9 +78,19 @@ export function graphqlEndpoint({ name = 'main', schema, routes, performing }: G
     // A stranger is told nothing of what a form costs.
     const isExplained = name !== 'intake' && req.get('x-explain') === '1'
     const perform = performFor({ req, res })
-    if (!isExplained) return void (await yoga(req, res, { perform, requestId }))
-    await countingStatements((explained) => yoga(req, res, { perform, requestId, asked: req.body.query, explained }))
+    const inOrganization: GraphContext['inOrganization'] = (named) => ({
+      organizationId: organizationOf(named, { headers: req.headers, organizations }),
+    })
+    const context = { perform, inOrganization, requestId }
+    if (!isExplained) return void (await yoga(req, res, context))
+    await countingStatements((explained) => yoga(req, res, { ...context, asked: req.body.query, explained }))
   }
+}
+
+/** The caller's organizations; refuses a caller without a session. */
+async function organizationsOf(req: Request, parts: Services): Promise<readonly string[]> {
+  const { claim } = await claimOf({ access: 'user' }, req, parts)
+  return (await claim.confirm()).organizations
 }
 
 const FIELDS = ['query', 'variables', 'operationName', 'extensions']

@@ -162,7 +162,7 @@ describe('the endpoint of GraphQL', () => {
   test('answers faults of a document as errors with a reason', async () => {
     for (const query of [
       '{ nothing }',
-      '{ automations { _id } }',
+      '{ automations { nothing } }',
       '{',
       '{ automations(organizationId: []) { _id } }',
     ]) {

@@ -52,9 +52,11 @@ export function addAutomationFields(builder: GraphBuilder): void {
   builder.queryField('automations', (t) =>
     t.field({
       ...{ type: [node], nullable: true, extensions: extensionsOf({ most: AUTOMATIONS_MAX }) },
-      args: { organizationId: t.arg.id({ required: true }) },
-      async resolve(_, { organizationId }, { perform }) {
-        const { data } = await perform(calls.automations, { query: { organizationId, definitions: 'yes' } })
+      args: { organizationId: t.arg.id() },
+      async resolve(_, { organizationId }, { perform, inOrganization }) {
+        const { data } = await perform(calls.automations, {
+          query: { ...inOrganization(organizationId), definitions: 'yes' },
+        })
         return data.flatMap(({ definition, ...item }) => (definition ? [{ ...item, definition }] : []))
       },
     }),
@@ -64,10 +66,10 @@ export function addAutomationFields(builder: GraphBuilder): void {
     t.field({
       // The rest of the request's variables is small.
       ...{ type: node, nullable: true, extensions: extensionsOf({ variableBytes: DEFINITION_BYTES_MAX + 1024 }) },
-      args: { organizationId: t.arg.id({ required: true }), automation: t.arg({ type: input, required: true }) },
-      async resolve(_, { organizationId, automation }, { perform }) {
+      args: { organizationId: t.arg.id(), automation: t.arg({ type: input, required: true }) },
+      async resolve(_, { organizationId, automation }, { perform, inOrganization }) {
         const given = Object.entries(automation).filter(([, value]) => value !== null && value !== undefined)
-        const body = { organizationId, ...Object.fromEntries(given) } as Parameters<
+        const body = { ...inOrganization(organizationId), ...Object.fromEntries(given) } as Parameters<
           typeof perform<typeof calls.saveAutomation>
         >[1]['body']
         const { data } = await perform(calls.saveAutomation, { body })
@@ -80,9 +82,9 @@ export function addAutomationFields(builder: GraphBuilder): void {
   builder.mutationField('deleteAutomation', (t) =>
     t.field({
       ...{ type: 'Boolean', nullable: true },
-      args: { organizationId: t.arg.id({ required: true }), _id: t.arg.id({ required: true }) },
-      async resolve(_, { organizationId, _id }, { perform }) {
-        await perform(calls.removeAutomation, { body: { organizationId, _id } })
+      args: { organizationId: t.arg.id(), _id: t.arg.id({ required: true }) },
+      async resolve(_, { organizationId, _id }, { perform, inOrganization }) {
+        await perform(calls.removeAutomation, { body: { ...inOrganization(organizationId), _id } })
         return true
       },
     }),

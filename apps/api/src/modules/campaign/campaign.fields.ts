@@ -26,9 +26,13 @@ export function addCampaignFields(builder: GraphBuilder): void {
     t.field({
       ...{ type: [campaign], nullable: true, extensions: extensionsOf({ most: CAMPAIGNS_MAX }) },
       description: 'The newest first.',
-      args: { organizationId: t.arg.id({ required: true }), search: t.arg.string(), limit: t.arg.int() },
-      async resolve(_, { organizationId, search, limit }, { perform }) {
-        const query = { organizationId, ...(search != null && { search }), ...(limit != null && { limit }) }
+      args: { organizationId: t.arg.id(), search: t.arg.string(), limit: t.arg.int() },
+      async resolve(_, { organizationId, search, limit }, { perform, inOrganization }) {
+        const query = {
+          ...inOrganization(organizationId),
+          ...(search != null && { search }),
+          ...(limit != null && { limit }),
+        }
         return (await perform(calls.campaigns, { query })).data
       },
     }),
@@ -37,9 +41,11 @@ export function addCampaignFields(builder: GraphBuilder): void {
   builder.queryField('campaign', (t) =>
     t.field({
       ...{ type: campaign, nullable: true, description: 'Null for an absent and a foreign one alike.' },
-      args: { organizationId: t.arg.id({ required: true }), _id: t.arg.id({ required: true }) },
-      resolve: (_, { organizationId, _id: id }, { perform }) =>
-        absentAsNull(async () => (await perform(calls.campaign, { params: { id }, query: { organizationId } })).data),
+      args: { organizationId: t.arg.id(), _id: t.arg.id({ required: true }) },
+      resolve: (_, { organizationId, _id: id }, { perform, inOrganization }) =>
+        absentAsNull(
+          async () => (await perform(calls.campaign, { params: { id }, query: inOrganization(organizationId) })).data,
+        ),
     }),
   )
 }

@@ -21,9 +21,9 @@ export function addChatbotFields(builder: GraphBuilder): void {
   builder.queryField('chatbotFlows', (t) =>
     t.field({
       ...{ type: [flow], nullable: true, extensions: extensionsOf({ most: FLOWS_MAX }) },
-      args: { organizationId: t.arg.id({ required: true }) },
-      async resolve(_, { organizationId }, { perform }): Promise<FlowOfGraph[]> {
-        return (await perform(calls.chatbotFlows, { query: { organizationId } })).data
+      args: { organizationId: t.arg.id() },
+      async resolve(_, { organizationId }, { perform, inOrganization }): Promise<FlowOfGraph[]> {
+        return (await perform(calls.chatbotFlows, { query: inOrganization(organizationId) })).data
       },
     }),
   )
@@ -32,12 +32,16 @@ export function addChatbotFields(builder: GraphBuilder): void {
     t.field({
       ...{ type: flow, nullable: true, description: 'Null for an absent and a foreign one alike.' },
       args: {
-        organizationId: t.arg.id({ required: true }),
+        organizationId: t.arg.id(),
         _id: t.arg.id({ required: true }),
         revision: t.arg.int(),
       },
-      async resolve(_, { organizationId, _id: flowId, revision }, { perform }): Promise<FlowOfGraph | null> {
-        const query = { organizationId, ...(revision != null && { revision: String(revision) }) }
+      async resolve(
+        _,
+        { organizationId, _id: flowId, revision },
+        { perform, inOrganization },
+      ): Promise<FlowOfGraph | null> {
+        const query = { ...inOrganization(organizationId), ...(revision != null && { revision: String(revision) }) }
         try {
           return (await perform(calls.chatbotFlow, { params: { flowId }, query })).data
         } catch (error) {
@@ -52,10 +56,10 @@ export function addChatbotFields(builder: GraphBuilder): void {
     t.field({
       // The rest of the request's variables is small.
       ...{ type: flow, nullable: true, extensions: extensionsOf({ variableBytes: FLOW_BYTES_MAX + 1024 }) },
-      args: { organizationId: t.arg.id({ required: true }), flow: t.arg({ type: input, required: true }) },
-      async resolve(_, { organizationId, flow: given }, { perform }): Promise<FlowOfGraph> {
+      args: { organizationId: t.arg.id(), flow: t.arg({ type: input, required: true }) },
+      async resolve(_, { organizationId, flow: given }, { perform, inOrganization }): Promise<FlowOfGraph> {
         const { revision, ...blocks } = withoutNull(given) as { revision?: number }
-        const body = { organizationId, flow: blocks, ...(revision !== undefined && { revision }) }
+        const body = { ...inOrganization(organizationId), flow: blocks, ...(revision !== undefined && { revision }) }
         return (await perform(calls.saveChatbotFlow, { body: body as never })).data
       },
     }),
@@ -64,9 +68,10 @@ export function addChatbotFields(builder: GraphBuilder): void {
   builder.mutationField('deleteChatbotFlow', (t) =>
     t.field({
       ...{ type: 'ID', nullable: true },
-      args: { organizationId: t.arg.id({ required: true }), _id: t.arg.id({ required: true }) },
-      async resolve(_, { organizationId, _id: flowId }, { perform }) {
-        return (await perform(calls.deleteChatbotFlow, { params: { flowId }, body: { organizationId } })).data._id
+      args: { organizationId: t.arg.id(), _id: t.arg.id({ required: true }) },
+      async resolve(_, { organizationId, _id: flowId }, { perform, inOrganization }) {
+        return (await perform(calls.deleteChatbotFlow, { params: { flowId }, body: inOrganization(organizationId) }))
+          .data._id
       },
     }),
   )

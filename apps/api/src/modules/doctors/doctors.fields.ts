@@ -26,9 +26,13 @@ export function addDoctorFields(builder: GraphBuilder): void {
     t.field({
       ...{ type: [doctor], nullable: true, extensions: extensionsOf({ most: DOCTORS_MAX }) },
       description: 'By last name, without archived ones.',
-      args: { organizationId: t.arg.id({ required: true }), search: t.arg.string(), limit: t.arg.int() },
-      async resolve(_, { organizationId, search, limit }, { perform }) {
-        const query = { organizationId, ...(search != null && { search }), ...(limit != null && { limit }) }
+      args: { organizationId: t.arg.id(), search: t.arg.string(), limit: t.arg.int() },
+      async resolve(_, { organizationId, search, limit }, { perform, inOrganization }) {
+        const query = {
+          ...inOrganization(organizationId),
+          ...(search != null && { search }),
+          ...(limit != null && { limit }),
+        }
         return (await perform(list.doctors, { query })).data
       },
     }),
@@ -37,9 +41,11 @@ export function addDoctorFields(builder: GraphBuilder): void {
   builder.queryField('doctor', (t) =>
     t.field({
       ...{ type: doctor, nullable: true, description: 'Null for an absent and a foreign one alike.' },
-      args: { organizationId: t.arg.id({ required: true }), _id: t.arg.id({ required: true }) },
-      resolve: (_, { organizationId, _id: doctorId }, { perform }) =>
-        absentAsNull(async () => (await perform(one.doctor, { query: { organizationId, doctorId } })).data),
+      args: { organizationId: t.arg.id(), _id: t.arg.id({ required: true }) },
+      resolve: (_, { organizationId, _id: doctorId }, { perform, inOrganization }) =>
+        absentAsNull(
+          async () => (await perform(one.doctor, { query: { ...inOrganization(organizationId), doctorId } })).data,
+        ),
     }),
   )
 }

@@ -20,9 +20,9 @@ export function addNoteFields(builder: GraphBuilder): void {
   builder.queryField('notes', (t) =>
     t.field({
       ...{ type: [note], nullable: true, extensions: extensionsOf({ most: NOTES_MAX }) },
-      args: { organizationId: t.arg.id({ required: true }), patientId: t.arg.id({ required: true }) },
-      async resolve(_, { organizationId, patientId: id }, { perform }) {
-        return (await perform(calls.notes, { params: { id }, query: { organizationId } })).data
+      args: { organizationId: t.arg.id(), patientId: t.arg.id({ required: true }) },
+      async resolve(_, { organizationId, patientId: id }, { perform, inOrganization }) {
+        return (await perform(calls.notes, { params: { id }, query: inOrganization(organizationId) })).data
       },
     }),
   )
@@ -31,12 +31,13 @@ export function addNoteFields(builder: GraphBuilder): void {
     t.field({
       ...{ type: note, nullable: true, extensions: extensionsOf({ variableBytes: NOTE_BYTES_MAX }) },
       args: {
-        organizationId: t.arg.id({ required: true }),
+        organizationId: t.arg.id(),
         patientId: t.arg.id({ required: true }),
         text: t.arg.string({ required: true }),
       },
-      async resolve(_, { organizationId, patientId: id, text }, { perform }) {
-        return (await perform(calls.addNote, { params: { id }, body: { organizationId, text } })).data
+      async resolve(_, { organizationId, patientId: id, text }, { perform, inOrganization }) {
+        return (await perform(calls.addNote, { params: { id }, body: { ...inOrganization(organizationId), text } }))
+          .data
       },
     }),
   )
@@ -45,14 +46,18 @@ export function addNoteFields(builder: GraphBuilder): void {
     t.field({
       ...{ type: note, nullable: true, extensions: extensionsOf({ variableBytes: NOTE_BYTES_MAX }) },
       args: {
-        organizationId: t.arg.id({ required: true }),
+        organizationId: t.arg.id(),
         _id: t.arg.id({ required: true }),
         text: t.arg.string({ required: true }),
         seenVersion: t.arg.int({ required: true }),
       },
-      async resolve(_, { organizationId, _id: noteId, text, seenVersion }, { perform }) {
-        return (await perform(calls.updateNote, { params: { noteId }, body: { organizationId, text, seenVersion } }))
-          .data
+      async resolve(_, { organizationId, _id: noteId, text, seenVersion }, { perform, inOrganization }) {
+        return (
+          await perform(calls.updateNote, {
+            params: { noteId },
+            body: { ...inOrganization(organizationId), text, seenVersion },
+          })
+        ).data
       },
     }),
   )
@@ -61,12 +66,14 @@ export function addNoteFields(builder: GraphBuilder): void {
     t.field({
       ...{ type: note, nullable: true },
       args: {
-        organizationId: t.arg.id({ required: true }),
+        organizationId: t.arg.id(),
         _id: t.arg.id({ required: true }),
         pinned: t.arg.boolean({ required: true }),
       },
-      async resolve(_, { organizationId, _id: noteId, pinned }, { perform }) {
-        return (await perform(calls.pinNote, { params: { noteId }, body: { organizationId, pinned } })).data
+      async resolve(_, { organizationId, _id: noteId, pinned }, { perform, inOrganization }) {
+        return (
+          await perform(calls.pinNote, { params: { noteId }, body: { ...inOrganization(organizationId), pinned } })
+        ).data
       },
     }),
   )
@@ -74,9 +81,9 @@ export function addNoteFields(builder: GraphBuilder): void {
   builder.mutationField('deleteNote', (t) =>
     t.field({
       ...{ type: note, nullable: true },
-      args: { organizationId: t.arg.id({ required: true }), _id: t.arg.id({ required: true }) },
-      async resolve(_, { organizationId, _id: noteId }, { perform }) {
-        return (await perform(calls.deleteNote, { params: { noteId }, body: { organizationId } })).data
+      args: { organizationId: t.arg.id(), _id: t.arg.id({ required: true }) },
+      async resolve(_, { organizationId, _id: noteId }, { perform, inOrganization }) {
+        return (await perform(calls.deleteNote, { params: { noteId }, body: inOrganization(organizationId) })).data
       },
     }),
   )
@@ -84,9 +91,9 @@ export function addNoteFields(builder: GraphBuilder): void {
   builder.mutationField('restoreNote', (t) =>
     t.field({
       ...{ type: note, nullable: true },
-      args: { organizationId: t.arg.id({ required: true }), _id: t.arg.id({ required: true }) },
-      async resolve(_, { organizationId, _id: noteId }, { perform }) {
-        return (await perform(calls.restoreNote, { params: { noteId }, body: { organizationId } })).data
+      args: { organizationId: t.arg.id(), _id: t.arg.id({ required: true }) },
+      async resolve(_, { organizationId, _id: noteId }, { perform, inOrganization }) {
+        return (await perform(calls.restoreNote, { params: { noteId }, body: inOrganization(organizationId) })).data
       },
     }),
   )

@@ -36,14 +36,14 @@ export function addPatientFields(builder: GraphBuilder): void {
       ...{ type: [patient], nullable: true, extensions: extensionsOf({ most: PATIENTS_MAX }) },
       description: 'By last name, first name and id.',
       args: {
-        organizationId: t.arg.id({ required: true }),
+        organizationId: t.arg.id(),
         search: t.arg.string(),
         limit: t.arg.int({ description: `10 unless given, at most ${PATIENTS_MAX}.` }),
         page: t.arg.int({ description: 'Counts from 1.' }),
       },
-      async resolve(_, { organizationId, search, limit, page }, { perform }) {
+      async resolve(_, { organizationId, search, limit, page }, { perform, inOrganization }) {
         const body = {
-          organizationId,
+          ...inOrganization(organizationId),
           ...(search != null && { search }),
           ...(limit != null && { limit }),
           ...(page != null && { page }),
@@ -56,10 +56,11 @@ export function addPatientFields(builder: GraphBuilder): void {
   builder.queryField('patient', (t) =>
     t.field({
       ...{ type: patient, nullable: true, description: 'Null for an absent and a foreign one alike.' },
-      args: { organizationId: t.arg.id({ required: true }), _id: t.arg.id({ required: true }) },
-      resolve: (_, { organizationId, _id: id }, { perform }) =>
+      args: { organizationId: t.arg.id(), _id: t.arg.id({ required: true }) },
+      resolve: (_, { organizationId, _id: id }, { perform, inOrganization }) =>
         absentAsNull(
-          async () => (await perform(charts.patientRecord, { params: { id }, query: { organizationId } })).data,
+          async () =>
+            (await perform(charts.patientRecord, { params: { id }, query: inOrganization(organizationId) })).data,
         ),
     }),
   )
