@@ -1,6 +1,6 @@
-/** The bytes that another destination in the rail adds to the first load of everybody. */
+/** The bytes that another destination in the rail adds to the first load of everybody, and those that a route loads beside it. */
 import path from 'node:path'
-import { brotliCompressSync } from 'node:zlib'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { build, type Plugin, type Rolldown } from 'vite'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
@@ -8,6 +8,16 @@ const WEB = path.resolve(import.meta.dirname, '../apps/web')
 const MOST_BYTES = 300
 /** The code of a signed-in person's first page. */
 const FIRST = /\/(main|signed-in|inbox-page)\.tsx$|\/index\.html$/
+
+const LIST_OF_AUTOMATIONS = 'automations/list/automations-page'
+/** The pages of routes, and the most bytes that each loads beside the first page and the page that leads to it. */
+const ROUTES: readonly (readonly [page: string, most: number, from: string | null])[] = [
+  ['dashboards/overview-page', 60_000, null],
+  ['dashboards/board-page', 60_000, null],
+  ['wallboard/wallboard-page', 30_000, null],
+  ['reviews/reviews-page', 60_000, null],
+  ['automations/wizard/wizard-page', 60_000, LIST_OF_AUTOMATIONS],
+]
 
 beforeEach(() => void vi.stubEnv('NODE_ENV', 'production'))
 afterEach(() => void vi.unstubAllEnvs())
@@ -32,29 +42,80 @@ const visits: Plugin = {
   },
 }
 
-/** All scripts that the first page loads before it renders. */
-async function firstLoad(plugins: Plugin[]): Promise<string[]> {
+interface Built {
+  readonly chunks: ReadonlyMap<string, Rolldown.OutputChunk>
+  /** The styles by the name of their file. */
+  readonly styles: ReadonlyMap<string, string>
+}
+
+async function builtWith(plugins: Plugin[]): Promise<Built> {
   const config = { root: WEB, configFile: path.join(WEB, 'vite.config.ts'), logLevel: 'silent', plugins } as const
   const { output } = (await build({ ...config, build: { write: false } })) as Rolldown.RolldownOutput
-  const chunks = new Map(output.flatMap((one) => (one.type === 'chunk' ? [[one.fileName, one]] : [])))
+  return {
+    chunks: new Map(output.flatMap((one) => (one.type === 'chunk' ? [[one.fileName, one] as const] : []))),
+    styles: new Map(
+      output.flatMap((one) =>
+        one.type === 'asset' && one.fileName.endsWith('.css') ? [[one.fileName, String(one.source)] as const] : [],
+      ),
+    ),
+  }
+}
+
+let kept: Promise<Built> | undefined
+/** The app as it is, built once for all tests. */
+const plain = () => (kept ??= builtWith([]))
+
+/** The files that these pages load before they render. A part that opens later is not among them. */
+function loadedBy({ chunks }: Built, isPage: (file: string) => boolean): Set<string> {
   const needed = new Set<string>()
   const add = (name: string) => {
     if (needed.has(name)) return
     needed.add(name)
-    for (const imported of chunks.get(name)?.imports ?? []) add(imported)
+    const chunk = chunks.get(name)
+    for (const style of chunk?.viteMetadata?.importedCss ?? []) needed.add(style)
+    for (const imported of chunk?.imports ?? []) add(imported)
   }
-  for (const [name, { facadeModuleId }] of chunks) if (facadeModuleId && FIRST.test(facadeModuleId)) add(name)
+  const pages = [...chunks].filter(([, { facadeModuleId }]) => facadeModuleId && isPage(facadeModuleId))
+  expect(pages.length).toBeGreaterThan(0)
+  for (const [name] of pages) add(name)
+  return needed
+}
+
+/** All scripts that the first page loads before it renders. */
+function firstLoad(built: Built): string[] {
+  const needed = loadedBy(built, (file) => FIRST.test(file))
   expect(needed.size).toBeGreaterThan(3)
-  return [...needed].map((name) => chunks.get(name)?.code ?? '')
+  return [...needed].flatMap((name) => built.chunks.get(name)?.code ?? [])
 }
 
 /** Compressed together: the bundler may divide the scripts differently, and each of them begins its compression anew. */
 const bytesOf = (scripts: readonly string[]) => brotliCompressSync(scripts.join('\n')).length
 
+/** Compressed file by file, as the edge sends them to a browser that takes gzip alone. */
+function zippedBytes({ chunks, styles }: Built, files: Iterable<string>): number {
+  const sizes = [...files].map(
+    (name) => gzipSync(chunks.get(name)?.code ?? styles.get(name) ?? '', { level: 9 }).length,
+  )
+  return sizes.reduce((sum, size) => sum + size, 0)
+}
+
 test('a second destination with its own count adds less than 0.3 KB to the first load', {
   timeout: 240_000,
 }, async () => {
-  const [before, after] = [await firstLoad([]), await firstLoad([visits])]
+  const [before, after] = [firstLoad(await plain()), firstLoad(await builtWith([visits]))]
   expect(after.join()).toContain('visitsToday')
   expect(bytesOf(after) - bytesOf(before)).toBeLessThan(MOST_BYTES)
 })
+
+test.each(ROUTES)(
+  'the page %s loads no more than its limit beside the pages before it',
+  { timeout: 240_000 },
+  async (page, most, from) => {
+    const built = await plain()
+    const isOf = (one: string | null) => (file: string) => one !== null && file.endsWith(`/features/${one}.tsx`)
+    const before = loadedBy(built, (file) => FIRST.test(file) || isOf(from)(file))
+    const bytes = zippedBytes(built, loadedBy(built, isOf(page)).difference(before))
+    expect(bytes).toBeGreaterThan(most / 10)
+    expect(bytes).toBeLessThan(most)
+  },
+)
