@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { campaignTypes } from '../campaign/steps.rules.ts'
 import { actionKinds } from './actions.rules.ts'
 import { storedDefinitionSchema } from './automation.ts'
-import { intents } from './intents.rules.ts'
+import { intents } from './intent-names.rules.ts'
 import { triggerKinds } from './triggers.rules.ts'
 
 const choice = z.object({ value: z.string(), label: z.string() })

@@ -2,7 +2,7 @@
 import type { AppointmentStatus } from '../appointments/status.rules.ts'
 import type { ConversationStatus, RequestType } from '../inbox/conversation.ts'
 import { type Weekday, weekdays } from '../time/calendar.rules.ts'
-import { type Intent, intents } from './intents.rules.ts'
+import { type Intent, intents } from './intent-names.rules.ts'
 
 export interface Choice {
   readonly value: string

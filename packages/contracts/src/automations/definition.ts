@@ -10,7 +10,7 @@ import { ACTIONS_MAX, type Action, AMONG, NOTE_MAX, NOTICE_MAX, USERS_MAX, WRITT
 import { CONDITIONS_MAX, type Condition, type ConditionItem, GROUP_MAX } from './conditions.rules.ts'
 import { DEFINITION_BYTES_MAX, type Definition, everyCondition } from './definition.rules.ts'
 import { type Duration, durationUnits, isTooLong } from './durations.rules.ts'
-import { intents } from './intents.rules.ts'
+import { intents } from './intent-names.rules.ts'
 import { conditionProblem, misfitsOf } from './misfits.rules.ts'
 import { LIST_MAX, WORDS_MAX } from './operators.rules.ts'
 import {

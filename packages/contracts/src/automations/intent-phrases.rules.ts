@@ -1,5 +1,5 @@
 /** Intents as parts of a sentence: "a text asks for a refill". */
-import type { Intent } from './intents.rules.ts'
+import type { Intent } from './intent-names.rules.ts'
 
 const PHRASES: Readonly<Record<Intent, string>> = {
   confirm: 'confirms',

@@ -5,21 +5,10 @@
 import { partsOf } from '../appointments/reply-clauses.rules.ts'
 import { meaningOf } from '../appointments/reply-meanings.rules.ts'
 import { fold } from '../fold.rules.ts'
+import type { Intent } from './intent-names.rules.ts'
 import { DECLINES, MISLEADING, PATTERNS, THANKS } from './intent-patterns.rules.ts'
 
-export const intents = [
-  'confirm',
-  'decline',
-  'cancelVisit',
-  'reschedule',
-  'book',
-  'refill',
-  'billing',
-  'runningLate',
-  'thanks',
-  'emergency',
-] as const
-export type Intent = (typeof intents)[number]
+export type { Intent }
 
 export interface IntentVerdict {
   readonly intent: Intent

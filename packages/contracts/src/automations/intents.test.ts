@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { emergencyIn, type Intent, intents, intentsOf } from './intents.rules.ts'
+import { type Intent, intents } from './intent-names.rules.ts'
+import { emergencyIn, intentsOf } from './intents.rules.ts'
 
 function read(name: string): (readonly [kind: string, text: string])[] {
   const file = new URL(`../../../../tests/data/messages/${name}`, import.meta.url)

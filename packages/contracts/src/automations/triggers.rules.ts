@@ -1,7 +1,7 @@
 /** The kinds of triggers: their cards, their own fields, and the facts that a start by each of them has. */
 import type { Weekday } from '../time/calendar.rules.ts'
 import type { Duration } from './durations.rules.ts'
-import type { Intent } from './intents.rules.ts'
+import type { Intent } from './intent-names.rules.ts'
 import type { WordMatch } from './words.rules.ts'
 
 /** Times of a day, HH:MM. */

@@ -7,7 +7,7 @@ import { placeholdersIn, strayBraces } from '@foyer/contracts/outreach/placehold
 import { collisionsIn, firstProblem } from '@foyer/contracts/outreach/reply-words.rules.ts'
 import type { PatientRecord } from '@foyer/contracts/patients/patient-record.ts'
 import { cleanPhone } from '@foyer/contracts/phone.rules.ts'
-import { fieldLabel } from '../../parts/campaigns/message/message.rules.ts'
+import { fieldLabel } from '../../parts/campaigns/message/word-parts.rules.ts'
 
 export interface TypedNotification {
   readonly type: 'SMS' | 'email'

@@ -5,7 +5,7 @@ import { CHOICES, type Choice, type ChoiceSource } from '@foyer/contracts/automa
 import { definitionSchema } from '@foyer/contracts/automations/definition.ts'
 import type { Names } from '@foyer/contracts/automations/facts.rules.ts'
 import { type Field, fieldsFor } from '@foyer/contracts/automations/fields.rules.ts'
-import { intents } from '@foyer/contracts/automations/intents.rules.ts'
+import { intents } from '@foyer/contracts/automations/intent-names.rules.ts'
 import { operatorsOf } from '@foyer/contracts/automations/operators.rules.ts'
 import { RECIPES } from '@foyer/contracts/automations/recipes.rules.ts'
 import { triggerCards } from '@foyer/contracts/automations/triggers.rules.ts'

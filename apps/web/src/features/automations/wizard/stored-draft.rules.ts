@@ -5,7 +5,7 @@ import type { Condition, ConditionItem } from '@foyer/contracts/automations/cond
 import type { DraftDefinition } from '@foyer/contracts/automations/definition.rules.ts'
 import { durationUnits } from '@foyer/contracts/automations/durations.rules.ts'
 import { fieldOf } from '@foyer/contracts/automations/fields.rules.ts'
-import { intents } from '@foyer/contracts/automations/intents.rules.ts'
+import { intents } from '@foyer/contracts/automations/intent-names.rules.ts'
 import { operatorsOf } from '@foyer/contracts/automations/operators.rules.ts'
 import { scheduleSubjects, type Trigger, triggerKinds } from '@foyer/contracts/automations/triggers.rules.ts'
 import { weekdays } from '@foyer/contracts/time/calendar.rules.ts'

@@ -4,7 +4,7 @@ import type { FieldValues, OutreachField } from '@foyer/contracts/outreach/field
 import { segmentsOf } from '@foyer/contracts/outreach/segments.rules.ts'
 import { Braces, MessageSquareText, Plus } from 'lucide-react'
 import { useId, useRef } from 'react'
-import { fieldLabel, MENU_FIELDS } from '../../../parts/campaigns/message/message.rules.ts'
+import { fieldLabel, MENU_FIELDS } from '../../../parts/campaigns/message/word-parts.rules.ts'
 import { WordsBox, type WordsBoxHandle } from '../../../parts/campaigns/message/words-box.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { buttonLook } from '../../../ui/button-look.rules.ts'

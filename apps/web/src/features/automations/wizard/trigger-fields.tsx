@@ -1,5 +1,5 @@
 import { INTENT_LABELS } from '@foyer/contracts/automations/choices.rules.ts'
-import type { Intent } from '@foyer/contracts/automations/intents.rules.ts'
+import type { Intent } from '@foyer/contracts/automations/intent-names.rules.ts'
 import { LIST_MAX } from '@foyer/contracts/automations/operators.rules.ts'
 import type { Between, Trigger } from '@foyer/contracts/automations/triggers.rules.ts'
 import { Select } from '../../../ui/select.tsx'

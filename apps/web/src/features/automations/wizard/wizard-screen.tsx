@@ -4,12 +4,13 @@ import { triggerPhrase } from '@foyer/contracts/automations/trigger-phrases.rule
 import { fieldValues } from '@foyer/contracts/outreach/field-values.rules.ts'
 import { sampleFacts } from '@foyer/contracts/outreach/sample-patient.rules.ts'
 import { useSelector } from '@xstate/react'
-import { useEffect, useRef } from 'react'
+import { Suspense, useEffect, useRef } from 'react'
 import { useMedia } from '../../../lib/use-media.ts'
 import { useNow } from '../../../lib/use-now.ts'
 import { useServices } from '../../../parts/services.tsx'
 import { useStaffName } from '../../../parts/staff-names.tsx'
 import { offlineReason, useOffline } from '../../../parts/use-offline.ts'
+import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { notifyUndo } from '../../../ui/notify.tsx'
 import { useCatalog } from '../use-catalog.ts'
 import { actionsValue, conditionsValue } from './action-words.rules.ts'
@@ -20,7 +21,6 @@ import { fieldsOf, wrongSequence } from './draft.rules.ts'
 import { isWhole, nameProblem, type Problems, problemsOfStep } from './draft-problems.rules.ts'
 import { Findings } from './findings.tsx'
 import { PlainWords, PlainWordsBar } from './plain-words.tsx'
-import { PublishDialog } from './publish-dialog.tsx'
 import { ReviewStep } from './review-step.tsx'
 import { Stepper } from './stepper.tsx'
 import type { StepNumber } from './stored-draft.rules.ts'
@@ -29,6 +29,8 @@ import { WizardFoot } from './wizard-foot.tsx'
 import { WizardHead } from './wizard-head.tsx'
 import { barredBy, type Written } from './wizard-memory.ts'
 import { WizardNotice } from './wizard-notice.tsx'
+
+const PublishDialog = lazyPart(async () => (await import('./publish-dialog.tsx')).PublishDialog)
 
 export interface WizardOrganization {
   readonly _id: string
@@ -197,14 +199,16 @@ export function WizardScreen({ actor, organization }: WizardScreenProps) {
         {isBeside && <PlainWords {...{ parts }}>{notes}</PlainWords>}
       </div>
       {isAsking && (
-        <PublishDialog
-          {...{ automation, offline }}
-          name={title}
-          busy={publishing !== 'asking'}
-          error={context.publishError}
-          onConfirm={(why, waiting) => actor.send({ type: 'confirm', why, waiting })}
-          onClose={() => actor.send({ type: 'cancel' })}
-        />
+        <Suspense fallback={null}>
+          <PublishDialog
+            {...{ automation, offline }}
+            name={title}
+            busy={publishing !== 'asking'}
+            error={context.publishError}
+            onConfirm={(why, waiting) => actor.send({ type: 'confirm', why, waiting })}
+            onClose={() => actor.send({ type: 'cancel' })}
+          />
+        </Suspense>
       )}
     </div>
   )

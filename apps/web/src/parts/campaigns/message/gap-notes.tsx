@@ -3,7 +3,8 @@ import { fieldOf, type OutreachField } from '@foyer/contracts/outreach/fields.ru
 import { Info } from 'lucide-react'
 import { useState } from 'react'
 import { Field } from '../../../ui/field.tsx'
-import { fieldLabel, gapFields, gapWords, type WrittenMessage, wordsWithin } from './message.rules.ts'
+import { gapFields, gapWords, type WrittenMessage, wordsWithin } from './message.rules.ts'
+import { fieldLabel } from './word-parts.rules.ts'
 
 export interface Gap {
   readonly field: string

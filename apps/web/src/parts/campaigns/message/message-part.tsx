@@ -11,16 +11,8 @@ import { Field } from '../../../ui/field.tsx'
 import { Menu } from '../../../ui/menu.tsx'
 import { Wording } from '../../wording.tsx'
 import { type Gap, GapNotes } from './gap-notes.tsx'
-import {
-  BUTTON_FIELDS,
-  countOf,
-  fieldLabel,
-  findingsIn,
-  MENU_FIELDS,
-  otherProblems,
-  proposalLabel,
-  type WrittenMessage,
-} from './message.rules.ts'
+import { countOf, findingsIn, otherProblems, proposalLabel, type WrittenMessage } from './message.rules.ts'
+import { BUTTON_FIELDS, fieldLabel, MENU_FIELDS } from './word-parts.rules.ts'
 import { WordsBox, type WordsBoxHandle } from './words-box.tsx'
 
 interface MessagePartProps {

@@ -5,8 +5,9 @@ import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { stubBrowser } from '../../../../test/browser-stubs.ts'
-import { chipAt, countOf, gapFields, gapWords, partsOf, savingWords, type WrittenMessage } from './message.rules.ts'
+import { countOf, gapFields, gapWords, savingWords, type WrittenMessage } from './message.rules.ts'
 import { MessagePart } from './message-part.tsx'
+import { chipAt, partsOf } from './word-parts.rules.ts'
 
 beforeEach(stubBrowser)
 afterEach(() => {

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import { type KeyboardEvent, type Ref, type SyntheticEvent, useEffect, useImperativeHandle, useRef } from 'react'
-import { chipAt, partsOf, type WordPart } from './message.rules.ts'
+import { chipAt, partsOf, type WordPart } from './word-parts.rules.ts'
 
 export interface WordsBoxHandle {
   /** Puts words where the caret is. */
