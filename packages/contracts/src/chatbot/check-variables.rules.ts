@@ -2,10 +2,10 @@
 import { isFact } from './facts.rules.ts'
 import type { Checked, Finding } from './findings.rules.ts'
 import { channelsOf, fieldsOf, optionsOf, startsOf } from './flow.rules.ts'
-import type { FlowNode } from './flow.ts'
+import type { FlowNode, FlowRule } from './flow.ts'
 import { isChoices, portsOf } from './ports.rules.ts'
 import { saidTexts } from './said.rules.ts'
-import { gapsIn, isFixed, isOnFile } from './words.rules.ts'
+import { fixedPlaceholders, gapsIn, isFixed, isOnFile } from './words.rules.ts'
 
 /**
  * Finds the names that are sure at each block that can be reached, whichever way led there. A block's set only shrinks, so the
@@ -65,9 +65,35 @@ function knownBy(node: FlowNode, port: string): string[] {
   return known
 }
 
+const OF_PATIENT: readonly string[] = fixedPlaceholders.filter((name) => name.startsWith('patient.'))
+const OF_VISIT: readonly string[] = fixedPlaceholders.filter((name) => name.startsWith('visit.'))
+const ON_FILE = [...OF_PATIENT, ...OF_VISIT]
+
+/** A text may come from a number that several patients have, or none: what is on file is then not said. */
+function onFileBy(node: FlowNode, port: string): readonly string[] {
+  if (node.kind === 'condition') return optionsOf(node).flatMap((option) => toldBy(option, port))
+  if (node.kind !== 'action' || port !== 'next') return []
+  switch (node.settings?.do) {
+    case 'verify':
+      return OF_PATIENT
+    case 'confirmVisit':
+      return ON_FILE
+    case 'offerTimes':
+      return ['visit.date', 'visit.time']
+    default:
+      return []
+  }
+}
+
+function toldBy({ id, rule }: { readonly id: string; readonly rule?: FlowRule | undefined }, port: string) {
+  if (id !== port || rule?.op !== 'is' || rule.value !== true) return []
+  if (rule.field === 'verified') return OF_PATIENT
+  return rule.field === 'hasVisit' ? ON_FILE : []
+}
+
 export function unsetVariables(checked: Checked): Finding[] {
   const { flow } = checked
-  const sure = sureAt(checked, startsOf(flow), setBy)
+  const sure = sureAt(checked, startsOf(flow), (node, port) => [...setBy(node, port), ...onFileBy(node, port)])
   return flow.nodes.flatMap((node) => {
     const here = sure.get(node.id)
     return here === undefined ? [] : unsetIn(checked, node, here)
@@ -83,13 +109,13 @@ function unsetIn({ flow }: Checked, node: FlowNode, sure: ReadonlySet<string>): 
   const inTexts = saidTexts(flow, node).flatMap(({ text, field }) => {
     const before = field === null ? [] : fields.slice(0, fields.indexOf(field))
     return gapsIn(text).flatMap(({ name, fallback }) =>
-      fallback !== null || isFixed(name) || sure.has(name) || before.includes(name) ? [] : [name],
+      fallback !== null || isAlwaysKnown(name) || sure.has(name) || before.includes(name) ? [] : [name],
     )
   })
   const read = [...new Set([...inTexts, ...readBy(node).filter((key) => !sure.has(key))])]
   return [
     ...read.map((name) =>
-      finding(`{{${name}}} may not be known here. Ask for it before, or write {{${name}|other words}}.`),
+      finding(`{{${name}}} may not be known here. ${howToKnow(name)}, or write {{${name}|other words}}.`),
     ),
     ...(node.kind === 'condition' ? optionsOf(node) : []).flatMap(({ id, label, rule }) => {
       if (rule === undefined) return [finding(`"${label}" has no rule.`, id)]
@@ -98,6 +124,15 @@ function unsetIn({ flow }: Checked, node: FlowNode, sure: ReadonlySet<string>): 
       return isKnown ? [] : [finding(`"${label}" asks for ${rule.field}, which may not be known here.`, id)]
     }),
   ]
+}
+
+function isAlwaysKnown(name: string): boolean {
+  return isFixed(name) && !isOnFile(name)
+}
+
+function howToKnow(name: string): string {
+  if (OF_PATIENT.includes(name)) return 'Verify the patient before'
+  return OF_VISIT.includes(name) ? 'Ask by If / else whether the patient has a visit' : 'Ask for it before'
 }
 
 /** The keys that an action takes. */

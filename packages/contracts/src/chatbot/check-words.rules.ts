@@ -5,7 +5,7 @@ import { collisionsIn } from '../outreach/reply-words.rules.ts'
 import { exitWordIn, exitWords, restartWords } from './exit-words.rules.ts'
 import type { Checked, Finding, References } from './findings.rules.ts'
 import { channelsOf, fieldsOf, startsOf } from './flow.rules.ts'
-import type { FlowNode } from './flow.ts'
+import type { Flow, FlowNode } from './flow.ts'
 import type { BotLanguage } from './limits.rules.ts'
 import { isChoices } from './ports.rules.ts'
 import { languagesOf, readTexts } from './said.rules.ts'
@@ -29,7 +29,10 @@ export function consentCollisions({ flow, reachedBy }: Checked): Finding[] {
       const keywords = node.kind === 'start' && channelsOf(node).includes('sms') ? (node.settings?.keywords ?? []) : []
       return [
         ...keywords.filter((word) => keywordOf(word) !== null).map((word) => collision(node.id, heard(word))),
-        ...optionCollisions(node, flow, (word, port) => collision(node.id, heard(word), { port })),
+        ...wordsOfAnswers(node, flow).flatMap(({ port, words }) => {
+          const word = words.find((one) => keywordOf(one) !== null)
+          return word === undefined ? [] : [collision(node.id, heard(word), { port })]
+        }),
         ...readTexts(flow, node).flatMap(({ text, language }) => {
           const found = collisionsIn(text).find((one) => CONSENT_HEARD.has(one.heard))
           return found === undefined ? [] : [collision(node.id, found.message, { language })]
@@ -39,17 +42,26 @@ export function consentCollisions({ flow, reachedBy }: Checked): Finding[] {
   ]
 }
 
-function optionCollisions(
-  node: FlowNode,
-  flow: Checked['flow'],
-  found: (word: string, port: string) => Finding,
-): Finding[] {
+/** What a patient may write, or press, for each answer. */
+function wordsOfAnswers(node: FlowNode, flow: Flow): { readonly port: string; readonly words: readonly string[] }[] {
   if (!isChoices(node)) return []
-  return node.options.flatMap((option) => {
+  return node.options.map((option) => {
     const labels = languagesOf(flow).map((language) => labelOf(flow, node, option, language))
-    const word = [...labels, ...(option.keywords ?? [])].find((one) => keywordOf(one) !== null)
-    return word === undefined ? [] : [found(word, option.id)]
+    return { port: option.id, words: [...labels, ...(option.keywords ?? [])] }
   })
+}
+
+/** An answer that is a word for a person, or for a new start, never reaches its block. */
+export function takenAnswers({ flow }: Checked): Finding[] {
+  return flow.nodes.flatMap((node) =>
+    wordsOfAnswers(node, flow).flatMap(({ port, words }): Finding[] => {
+      const word = words.find((one) => exitWordIn(one, flow) !== null)
+      if (word === undefined) return []
+      const does = exitWordIn(word, flow) === 'person' ? 'asks for a person' : 'begins the talk again'
+      const message = `"${word}" ${does}, so this answer is never taken. Use other words.`
+      return [{ code: 'keyword_taken', severity: 'error', nodeId: node.id, port, message }]
+    }),
+  )
 }
 
 export function takenKeywords({ flow }: Checked, { keywords }: References): Finding[] {

@@ -5,7 +5,14 @@
 
 import { tooLong } from './check-length.rules.ts'
 import { leaks, unsetVariables } from './check-variables.rules.ts'
-import { consentCollisions, photosInChat, secretsAsked, takenKeywords, untranslated } from './check-words.rules.ts'
+import {
+  consentCollisions,
+  photosInChat,
+  secretsAsked,
+  takenAnswers,
+  takenKeywords,
+  untranslated,
+} from './check-words.rules.ts'
 import { silentRings } from './compile.rules.ts'
 import { type Checked, checkedFlow, type Finding, type References } from './findings.rules.ts'
 import { portLabel, titleOf } from './flow.rules.ts'
@@ -24,6 +31,7 @@ export function checkFlow(flow: Flow, references: References): Finding[] {
     ...unsetVariables(checked),
     ...missingReferences(checked, references),
     ...takenKeywords(checked, references),
+    ...takenAnswers(checked),
     ...consentCollisions(checked),
     ...tooLong(checked),
     ...leaks(checked),

@@ -28,6 +28,10 @@ const chat: Nodes[number] = { id: 'start', kind: 'start', settings: { channels: 
 const text: Nodes[number] = { id: 'start', kind: 'start', settings: { channels: ['sms'] } }
 const end: Nodes[number] = { id: 'end', kind: 'end' }
 const staff: Nodes[number] = { id: 'staff', kind: 'handoff' }
+const hasVisit = {
+  kind: 'condition' as const,
+  options: [{ id: 'v', label: 'V', rule: { field: 'hasVisit', op: 'is' as const, value: true } }],
+}
 const yesNo = (id: string) => [{ id, label: 'Open', rule: { field: 'open', op: 'is' as const, value: true } }]
 
 test('checkFlow finds nothing in a flow that is clean', () => {
@@ -253,11 +257,7 @@ describe('checkFlow', () => {
         [
           chat,
           { id: 'm', kind: 'message', text: 'See you {{visit.date|soon}}.' },
-          {
-            id: 'c',
-            kind: 'condition',
-            options: [{ id: 'v', label: 'V', rule: { field: 'hasVisit', op: 'is', value: true } }],
-          },
+          { ...hasVisit, id: 'c' },
           end,
         ],
         [
@@ -269,25 +269,91 @@ describe('checkFlow', () => {
       ['leaks_record m', 'leaks_record c:v'],
     ],
     [
-      'what is on file said to a verified visitor, or by text',
+      'nothing where what is on file is said to a patient who is verified and has a visit',
       flowOf(
         [
           chat,
           { ...text, id: 'texted' },
           { id: 'v', kind: 'action', settings: { do: 'verify' } },
-          { id: 'm', kind: 'message', text: 'See you {{visit.date}}.' },
+          { ...hasVisit, id: 'c' },
+          { id: 'm', kind: 'message', text: 'See you {{visit.date}}, {{patient.name}}.' },
           { id: 'n', kind: 'message', text: 'Hello {{patient.firstName}}.' },
+          { id: 'o', kind: 'action', settings: { do: 'offerTimes', visitType: 'v', days: 1, count: 2 } },
+          { id: 'b', kind: 'message', text: 'Booked for {{visit.date}} at {{visit.time}}.' },
+          { id: 'w', kind: 'action', settings: { do: 'confirmVisit' } },
+          { id: 'd', kind: 'message', text: '{{patient.firstName}}, see {{visit.doctor}} at {{visit.location}}.' },
           end,
         ],
         [
           ['start', 'v'],
-          ['v', 'm'],
-          ['m', 'end'],
-          ['texted', 'n'],
-          ['n', 'end'],
+          ['texted', 'v'],
+          ['v', 'c'],
+          ['c', 'm', 'v'],
+          ['c', 'n', 'otherwise'],
+          ['m', 'w'],
+          ['w', 'd'],
+          ['d', 'end'],
+          ['n', 'o'],
+          ['o', 'b'],
+          ['b', 'end'],
         ],
       ),
       [],
+    ],
+    [
+      'what is on file said by text where the number or the visit may not be known',
+      flowOf(
+        [
+          text,
+          { id: 'a', kind: 'message', text: 'Hi {{patient.firstName}}, see you {{visit.date}} at {{clinic}}.' },
+          { id: 'b', kind: 'message', text: 'Hi {{patient.firstName|there}}, see you {{visit.date|soon}}.' },
+          { id: 'v', kind: 'action', settings: { do: 'verify' } },
+          { id: 'm', kind: 'message', text: 'Hi {{patient.firstName}}, see you {{visit.date}}.' },
+          end,
+        ],
+        [
+          ['start', 'a'],
+          ['a', 'b'],
+          ['b', 'v'],
+          ['v', 'm'],
+          ['v', 'end', 'failed'],
+          ['m', 'end'],
+        ],
+      ),
+      ['unset_variable a', 'unset_variable a', 'unset_variable m'],
+    ],
+    [
+      'answers that ask for a person or begin again, in each language',
+      flowOf(
+        [
+          chat,
+          {
+            ...{ id: 'q', kind: 'question', text: 'What is it?' },
+            options: [
+              { id: 'a', label: 'Menu' },
+              { id: 'b', label: 'Talk to us', keywords: ['us', 'Staff'] },
+              { id: 'c', label: 'The front desk' },
+              { id: 'd', label: 'Someone' },
+              { id: 'e', label: 'Staff hours' },
+            ],
+          },
+          staff,
+        ],
+        [['start', 'q'] as const, ...['a', 'b', 'c', 'd', 'e'].map((port) => ['q', 'staff', port] as const)],
+        {
+          exitWords: ['The Front Desk'],
+          languages: ['en', 'es'],
+          translations: {
+            es: {
+              q: {
+                text: '¿Qué es?',
+                options: { a: 'Carta', b: 'Hablar', c: 'Recepción', d: 'Persona', e: 'Horario' },
+              },
+            },
+          },
+        },
+      ),
+      ['keyword_taken q:a', 'keyword_taken q:b', 'keyword_taken q:c', 'keyword_taken q:d'],
     ],
     [
       'a photo and a secret on the website, without a person',
