@@ -1,5 +1,6 @@
 /** [ENTITY-17] [OPEN-034] The open flow as the browser keeps it. */
 import type { Flow } from '@foyer/contracts/chatbot/flow.ts'
+import { isFlow } from './flow-shape.rules.ts'
 
 interface Held {
   /** It tells that the server has the flow; null while it is not saved. */
@@ -23,10 +24,10 @@ export function unsavedFlow(held: object | null): UnsavedFlow | null {
   return { _id, name, organizationId: typeof organizationId === 'string' ? organizationId : null }
 }
 
-/** A copy of the kept flow; null for any other value. */
+/** A copy of the kept flow; null for any other value, and for a flow that the builder could not show. */
 export function flowOf(held: object | null): Flow | null {
   // The state holds proxies, of which `structuredClone` makes no copy.
   const { _id, name, nodes, edges, settings = {} } = JSON.parse(JSON.stringify(held ?? {})) as Partial<Flow>
-  if (typeof _id !== 'string' || typeof name !== 'string' || !Array.isArray(nodes) || !Array.isArray(edges)) return null
-  return { _id, name, nodes, edges, settings }
+  const flow = { _id, name, nodes, edges, settings }
+  return isFlow(flow) ? (flow as Flow) : null
 }
