@@ -21,7 +21,20 @@ export const someFacts: Facts = {
 type NodeInput = FlowInput['nodes'][number]
 type EdgeInput = FlowInput['edges'][number]
 
-const LABELS = ['Book a visit', 'Refill medicine', 'Opening hours', 'Billing question', 'Directions', 'Vaccines']
+/** The answers, each with its translation. */
+const SPANISH: Readonly<Record<string, string>> = {
+  'Book a visit': 'Reservar una cita',
+  'Refill medicine': 'Renovar medicina',
+  'Opening hours': 'Horario',
+  'Billing question': 'Facturas',
+  Directions: 'Cómo llegar',
+  Vaccines: 'Vacunas',
+}
+const LABELS = Object.keys(SPANISH)
+const KINDS = [
+  ...(['message', 'choices', 'question', 'condition', 'action', 'wait', 'end'] as const),
+  ...(['times', 'person', 'address'] as const),
+]
 const EXPECTS = ['yesno', 'number', 'phone', 'email', 'name', 'text', 'date', 'birthdate'] as const
 
 /** A flow that checks clean: edges lead ahead, or back to a question that has a way ahead; the last block hands over. */
@@ -37,8 +50,18 @@ export function cleanFlow(random: Random): Flow {
   for (let at = 0; at < count; at += 1) {
     const id = ids[at] ?? ''
     const ahead = () => ids[random.between(at + 1, count)] ?? ''
-    const kind =
-      at === 0 ? 'start' : random.pick(['message', 'choices', 'question', 'condition', 'action', 'wait', 'end'])
+    const aheadOrBack = () => (questions.length > 0 && random.chance(0.5) ? random.pick(questions) : ahead())
+    /** The block that uses what its question asked: no other block leads to it. */
+    const followedBy = (settings: NodeInput['settings']) => {
+      const next = `${id}-then`
+      nodes.push({ id: next, kind: 'action', settings } as NodeInput)
+      join(id, next)
+      join(next, ahead())
+      if (random.chance(0.5)) join(next, ahead(), 'failed')
+      if (random.chance(0.4)) join(id, aheadOrBack(), 'otherwise')
+      questions.push(id)
+    }
+    const kind = at === 0 ? 'start' : random.pick(KINDS)
     switch (kind) {
       case 'start':
         nodes.push({ id, kind, settings: { channels: random.pick([['sms'], ['chat'], ['sms', 'chat']]) } })
@@ -74,10 +97,27 @@ export function cleanFlow(random: Random): Flow {
         const settings = fields.length > 0 ? { fields } : { expects: random.pick(EXPECTS), saveAs: 'who' }
         nodes.push({ id, kind, text: 'Tell me more.', settings })
         join(id, ahead())
-        if (questions.length > 0 && random.chance(0.3)) join(id, random.pick(questions), 'otherwise')
+        if (random.chance(0.4)) join(id, aheadOrBack(), 'otherwise')
+        if (random.chance(0.3)) join(id, ahead(), 'silence')
         questions.push(id)
         break
       }
+      case 'times':
+        nodes.push({
+          ...{ id, kind: 'action', text: random.pick(['', 'These times are open.']) },
+          settings: { do: 'offerTimes', visitType: 'Checkup', days: 14, count: 3 },
+        })
+        join(id, ahead())
+        if (random.chance(0.5)) join(id, ahead(), 'failed')
+        break
+      case 'person':
+        nodes.push({ id, kind: 'question', text: 'Who are you?', settings: { fields: WHO, tries: random.between(1, 3) } })
+        followedBy({ do: 'identify', name: 'fullName', birthdate: 'born', phone: 'mobile' })
+        break
+      case 'address':
+        nodes.push({ id, kind: 'question', text: 'Which address?', settings: { expects: 'email', saveAs: 'mail' } })
+        followedBy({ do: 'saveField', field: random.pick(['email', 'preferredContact', 'insuranceType']), key: 'mail' })
+        break
       case 'condition':
         nodes.push({ id, kind, options: [{ id: 'a', label: 'Open', rule: { field: 'open', op: 'is', value: true } }] })
         join(id, ahead(), 'a')
@@ -98,8 +138,32 @@ export function cleanFlow(random: Random): Flow {
     }
   }
   nodes.push({ id: ids[count] ?? '', kind: 'handoff', text: 'A person comes.' })
-  return flowSchema.parse({ _id: 'bot_1', name: 'Random', nodes, edges })
+  const translated = random.chance(0.5) ? translatedBy(nodes, random) : {}
+  return flowSchema.parse({ _id: 'bot_1', name: 'Random', nodes, edges, settings: translated })
 }
+
+const WHO = [
+  { key: 'fullName', ask: 'Your name?', expects: 'name' as const },
+  { key: 'born', ask: 'When were you born, {{fullName}}?', expects: 'birthdate' as const },
+  { key: 'mobile', ask: 'Your number?', expects: 'phone' as const },
+]
+
+/** Some blocks have Spanish words, and of those some all of them. */
+function translatedBy(nodes: readonly NodeInput[], random: Random): FlowInput['settings'] {
+  const some = nodes.filter(() => random.chance(0.7))
+  const es = some.map((node): [string, NonNullable<NonNullable<Translations>['es']>[string]] => {
+    const { options = [] } = node
+    const fields = node.kind === 'question' ? (node.settings?.fields ?? []) : []
+    const words = {
+      ...{ text: node.text ? 'En español.' : '', again: 'Otra vez, por favor.', nudge: '¿Sigue ahí?' },
+      options: Object.fromEntries(options.map(({ id: option, label: own }) => [option, SPANISH[own] ?? own])),
+      fields: Object.fromEntries(fields.map(({ key }, nth) => [key, `¿Parte ${nth}?`])),
+    }
+    return [node.id, random.chance(0.7) ? words : { text: words.text }]
+  })
+  return { languages: ['en', 'es'], translations: { es: Object.fromEntries(es) } }
+}
+type Translations = NonNullable<FlowInput['settings']>['translations']
 
 /** Ids that objects have already, that look like numbers, or like a state of the machine. */
 const ODD = [

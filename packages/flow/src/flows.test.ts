@@ -16,7 +16,9 @@ import { understand } from './understand.ts'
 /** More random flows: FLOW_TRIES=1000. */
 const TRIES = Number(process.env.FLOW_TRIES ?? 80)
 const WALKS = 20
+/** What happens to a session at random, before only time passes: then each step leads it ahead, so it ends in few. */
 const STEPS = 25
+const LAST_STEPS = 100
 const seed = fc.integer({ min: 0, max: 2 ** 31 - 1 })
 
 function made(flow: Flow): FlowMachine {
@@ -40,6 +42,8 @@ const WORDS = [
   '??',
 ]
 
+const timeOf = (due: string): FlowEvent => ({ type: due as `xstate.after.${string}`, facts: someFacts })
+
 /** Something may happen to a session where it stands: a time, an outcome or a reply. */
 function nextEvent({ nodeId }: Step, due: string | null, { nodes }: FlowMachine, random: Random): FlowEvent {
   const node = nodes.get(nodeId ?? '')
@@ -50,7 +54,7 @@ function nextEvent({ nodeId }: Step, due: string | null, { nodes }: FlowMachine,
   return { type: 'REPLY', text: random.pick(WORDS), facts }
 }
 
-test('a session of a clean flow ends, or stands at a block that has a way out, however it is walked', () => {
+test('a session of a clean flow ends, however it is walked and then left alone', () => {
   const ended = new Set<string>()
   fc.assert(
     fc.property(seed, (number) => {
@@ -58,22 +62,17 @@ test('a session of a clean flow ends, or stands at a block that has a way out, h
       const flow = cleanFlow(random)
       expect(checkAll(flow, noReferences).filter(({ severity }) => severity === 'error')).toEqual([])
       const machine = made(flow)
-      const ways = waysOf(flow)
       for (let walk = 0; walk < WALKS; walk += 1) {
         let at = begin(machine, someFacts)
         let due = at.dueEvent
-        for (let count = 0; count < STEPS && at.ended === null; count += 1) {
+        for (let count = 0; count < STEPS + LAST_STEPS && at.ended === null; count += 1) {
           const node = machine.nodes.get(at.nodeId ?? '')
-          expect(node !== undefined && standsStill(node) && due !== null).toBe(true)
-          at = step(machine, at.snapshot, nextEvent(at, due, machine, random))
-          if (at.moved && at.dueEvent !== null) due = at.dueEvent
+          if (node === undefined || !standsStill(node) || due === null) break
+          at = step(machine, at.snapshot, count < STEPS ? nextEvent(at, due, machine, random) : timeOf(due))
+          if (at.moved) due = at.dueEvent
         }
-        if (at.ended !== null) ended.add(at.ended.as)
-        else {
-          const ahead = reachedFrom([at.nodeId ?? ''], (id) => targetsOf(ways, id))
-          const kinds = [...ahead].map((id) => machine.nodes.get(id)?.kind)
-          expect(kinds.some((kind) => kind === 'end' || kind === 'handoff')).toBe(true)
-        }
+        if (at.ended === null) throw new Error(`The session stands at ${at.nodeId}: ${JSON.stringify(flow)}`)
+        ended.add(at.ended.as)
       }
     }),
     { numRuns: TRIES },
