@@ -5,9 +5,16 @@ export const SAVE_AUTOMATION = `mutation SaveAutomation($organizationId: ID!, $a
   saveAutomation(organizationId: $organizationId, automation: $automation) { _id }
 }`
 
+/** [OPEN-034] A chatbot's draft, new or changed. */
+export const SAVE_CHATBOT_FLOW = `mutation SaveChatbotFlow($organizationId: ID!, $flow: ChatbotFlowInput!) {
+  saveChatbotFlow(organizationId: $organizationId, flow: $flow) { _id revision updatedAt updatedBy { name } }
+}`
+
 /** [OPEN-050] The operations that an installation takes. */
 export const operationModes = ['any', 'listed'] as const
 export type OperationMode = (typeof operationModes)[number]
 
 /** By the schema that they ask. */
-export const graphqlOperations: Readonly<Record<string, readonly string[]>> = { main: [SAVE_AUTOMATION] }
+export const graphqlOperations: Readonly<Record<string, readonly string[]>> = {
+  main: [SAVE_AUTOMATION, SAVE_CHATBOT_FLOW],
+}

@@ -11,7 +11,13 @@ const TIMEOUT_MS = 10_000
 /** One of the errors that an answer lists. */
 export interface GraphqlError {
   readonly message: string
-  readonly extensions?: { readonly reason?: string; readonly requestId?: string; readonly data?: unknown }
+  readonly extensions?: {
+    readonly reason?: string
+    readonly requestId?: string
+    readonly issues?: unknown
+    readonly data?: unknown
+    readonly retryAfterS?: number
+  }
 }
 
 export interface GraphqlRequest {

@@ -1,3 +1,4 @@
+import { SAVE_CHATBOT_FLOW } from '@foyer/contracts/graphql-operations.rules.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { MAIN_GRAPHQL } from '../../http/graphql/endpoint.ts'
 import { type Chatbots, desk, openChatbots } from './chatbots.suite.ts'
@@ -45,6 +46,15 @@ test('saveChatbotFlow keeps a flow that chatbotFlow reads again [CALL-GQL-01] [O
   const stale = await post(SAVE, { ...o1, flow: { ...desk, _id: saved._id, name: 'Late', revision: 1 } })
   expect(stale.errors[0].extensions).toMatchObject({ reason: 'stale', data: { name: 'Other', revision: 2 } })
   expect((await post(DELETE, { ...o1, _id: saved._id })).data).toEqual({ deleteChatbotFlow: saved._id })
+})
+
+test('the operation of the app saves a new draft and a changed one [OPEN-034]', async () => {
+  const { data } = await post(SAVE_CHATBOT_FLOW, { ...o1, flow: desk })
+  const saved = { _id: expect.any(String), updatedAt: expect.any(String), updatedBy: { name: expect.any(String) } }
+  expect(data).toEqual({ saveChatbotFlow: { ...saved, revision: 1 } })
+  const { _id, revision } = data.saveChatbotFlow
+  const changed = await post(SAVE_CHATBOT_FLOW, { ...o1, flow: { ...desk, _id, name: 'Other', revision } })
+  expect(changed.data).toEqual({ saveChatbotFlow: { ...saved, _id, revision: 2 } })
 })
 
 test('chatbotFlow is null for an absent and a foreign one alike [SEC-05]', async () => {

@@ -5,8 +5,9 @@ import { Route, Routes } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { answer, tell } from '../../../test/appointments-world.tsx'
 import { stubCanvas } from '../../../test/canvas-stubs.ts'
+import { savesFlows } from '../../../test/chatbot-saves.ts'
 import { forgetLives, live } from '../../../test/controlled-live.ts'
-import { showSettings } from '../../../test/settings-world.tsx'
+import { lena, showSettings } from '../../../test/settings-world.tsx'
 import { CallError } from '../../api/call-error.ts'
 import { KeyboardProvider } from '../../app/keyboard-provider.tsx'
 import { forgetNotices } from '../../ui/notify.tsx'
@@ -46,7 +47,12 @@ const flow = { _id, name: hours.name, nodes, edges, settings }
 
 type Answers = Parameters<typeof showSettings>[1]
 
-async function open(address: string, answers: Answers = {}, kept: object | null = null, element: string | null = null) {
+async function open(
+  address: string,
+  { saveChatbotFlow, ...answers }: Answers = {},
+  kept: object | null = null,
+  element: string | null = null,
+) {
   const page = (
     <KeyboardProvider>
       <Routes>
@@ -56,7 +62,8 @@ async function open(address: string, answers: Answers = {}, kept: object | null 
       </Routes>
     </KeyboardProvider>
   )
-  const world = showSettings(page, {
+  const { fetch, posted } = savesFlows(saveChatbotFlow)
+  const parts: Answers = {
     chatbotFlow: () => answer(hours),
     chatbotFlows: () => answer([{ ...hours, numbers: { running: 0, finished: 0, handedOver: 0, left: 0 } }]),
     chatbotVersions: () => answer([version, older]),
@@ -66,10 +73,11 @@ async function open(address: string, answers: Answers = {}, kept: object | null 
     agents: () => answer([]),
     doctors: () => answer([]),
     ...answers,
-  })
+  }
+  const world = showSettings(page, parts, undefined, fetch)
   world.app.mainContext.chatbot = { activeFlowData: kept as never, activeElement: element }
   await act(() => world.router.navigate(address))
-  return world
+  return { ...world, of: (name: string) => (name === 'saveChatbotFlow' ? posted : world.of(name)) }
 }
 const build = (answers: Answers = {}) => open(`/chatbot/${_id}`, answers)
 const savedAs = (body: { flow: typeof flow }, revision: number) => answer({ ...hours, ...body.flow, revision })
@@ -185,6 +193,47 @@ test('work that another chatbot kept, or that is saved by now, is no question', 
     cleanup()
     forgetLives()
   }
+})
+
+test('kept work that is no flow any more is no question, and the builder opens [ENTITY-17]', async () => {
+  for (const broken of [[null], [{ id: 'a', kind: 'message', text: '' }], [{ ...nodes[0], kind: 'jump' }]]) {
+    await open(`/chatbot/${_id}`, {}, { ...flow, name: 'Broken', nodes: broken })
+    expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe(hours.name)
+    expect(screen.queryByRole('alert')).toBeNull()
+    cleanup()
+    forgetLives()
+  }
+})
+
+const failures = [
+  ['the server is not reached', () => new TypeError('Failed to fetch')],
+  ['a colleague saved', () => new CallError('Failed', 409, { reason: 'stale', data: { ...hours, revision: 13 } })],
+  ['it is refused', () => new CallError('Failed', 422, { reason: 'not_valid' })],
+] as const
+test.each(failures)('the builder holds what was changed last when it is left and %s [OPEN-034]', async (_, failure) => {
+  const { app, of } = await build({
+    saveChatbotFlow: () => {
+      throw failure()
+    },
+  })
+  await rename('Mine')
+  cleanup()
+  await waitFor(() => expect(of('saveChatbotFlow')).not.toEqual([]))
+  const held = { ...flow, name: 'Mine', nodes: expect.any(Array), organizationId: 'org_cedar' }
+  await waitFor(() => expect(app.mainContext.chatbot.activeFlowData).toEqual(held))
+})
+
+test('the builder holds nothing for another user who signs in before its last save fails', async () => {
+  const saved = Promise.withResolvers<unknown>()
+  const { app, of } = await build({ saveChatbotFlow: () => saved.promise })
+  await rename('Mine')
+  cleanup()
+  await waitFor(() => expect(of('saveChatbotFlow')).not.toEqual([]))
+  const organizations = [...app.mainContext.organizations]
+  app.signOut()
+  app.signIn({ ...lena, _id: 'usr_other' }, organizations)
+  await act(async () => saved.reject(new TypeError('Failed to fetch')))
+  expect(app.mainContext.chatbot.activeFlowData).toBeNull()
 })
 
 test('the builder publishes the saved draft with a note', async () => {

@@ -1,7 +1,9 @@
 import type { ChatbotFlow } from '@foyer/contracts/chatbot/chatbot.ts'
+import type { Flow } from '@foyer/contracts/chatbot/flow.ts'
 import { useSelector } from '@xstate/react'
 import { Suspense, useEffect, useState } from 'react'
 import { useBeforeUnload } from 'react-router'
+import { ref } from 'valtio'
 import { createActor } from 'xstate'
 import { dateLabel } from '../../lib/time-labels.rules.ts'
 import { useNow } from '../../lib/use-now.ts'
@@ -11,8 +13,10 @@ import { lazyPart } from '../../ui/lazy-part.tsx'
 import { notifySuccess } from '../../ui/notify.tsx'
 import { BuilderScreen } from './builder-screen.tsx'
 import { type BuilderActor, chatbotBuilderMachine } from './chatbot-builder.machine.ts'
+import { heldFlow } from './held-flow.rules.ts'
 import { draftOf, keptFlow } from './saving/draft.rules.ts'
 import type { DraftSavingActor } from './saving/draft-saving.machine.ts'
+import { flowSaver } from './saving/save-flow.actors.ts'
 import { startSaving } from './saving/saving.actors.ts'
 import { SavingNotice } from './saving/saving-notice.tsx'
 import { useChatbots } from './use-chatbots.ts'
@@ -38,7 +42,7 @@ const newId = () => crypto.randomUUID().slice(0, 8)
 
 /** The builder of a draft, which is saved as it is edited. */
 export function BuilderRoom({ organization, flow }: { organization: BuilderOrganization; flow: ChatbotFlow }) {
-  const { api } = useServices()
+  const { fetch, token } = useServices()
   const app = useApp()
   const { _id: organizationId } = organization
   const [started, setStarted] = useState<Started | null>(null)
@@ -46,17 +50,24 @@ export function BuilderRoom({ organization, flow }: { organization: BuilderOrgan
   useEffect(() => {
     const saved = draftOf(flow)
     const { activeFlowData, activeElement: element } = app.mainContext.chatbot
+    const userId = app.mainContext.user?._id
     const kept = keptFlow(activeFlowData, saved)
-    const saving = startSaving({ api, organizationId, saved, kept, newId: () => crypto.randomUUID() })
+    const save = flowSaver({ fetch, token })
+    const saving = startSaving({ save, organizationId, saved, kept, newId: () => crypto.randomUUID() })
     const builder = createActor(chatbotBuilderMachine, { input: { flow: kept ?? saved.flow, element, newId } }).start()
     const stop = tie(builder, saving)
+    const hold = (left: Flow) => {
+      // Another user may have signed in on this computer since.
+      if (app.mainContext.user?._id !== userId) return
+      app.mainContext.chatbot.activeFlowData = ref(heldFlow(left, { revision: null, organizationId }))
+    }
     setStarted({ builder, saving })
     return () => {
       stop()
       builder.stop()
-      finish(saving)
+      finish(saving, hold)
     }
-  }, [api, organizationId])
+  }, [fetch, token, organizationId])
   return started && <OpenBuilder {...started} {...{ organization, flow }} />
 }
 
@@ -74,14 +85,16 @@ function tie(builder: BuilderActor, saving: DraftSavingActor): () => void {
   }
 }
 
-/** The last changes are saved, though the page is left. */
-function finish(saving: DraftSavingActor): void {
+/** The last changes are saved, though the page is left. What can't be saved is held, as it would be while the page is open. */
+function finish(saving: DraftSavingActor, hold: (left: Flow) => void): void {
   const goOn = () => {
-    const { value } = saving.getSnapshot()
+    const snapshot = saving.getSnapshot()
+    const { value, context } = snapshot
     if (value === 'dirty') return saving.send({ type: 'LEAVE' })
     if (value === 'saving') return
     heard.unsubscribe()
     saving.stop()
+    if (!isOnServer(snapshot)) hold(context.flow)
   }
   const heard = saving.subscribe(goOn)
   goOn()

@@ -21,6 +21,7 @@ interface Open {
 /** [ENTITY-17] [OPEN-034] The open flow and the selected block outlive the tab. */
 export function useHeldFlow(saving: DraftSavingActor, { organizationId, draft, element, isHeld }: Open): void {
   const app = useApp()
+  const { _id: flowId } = draft
   const outlives = useRef(isHeld)
   outlives.current = isHeld
   const revision = useSelector(saving, (state) => (isOnServer(state) ? state.context.saved.revision : null))
@@ -41,9 +42,10 @@ export function useHeldFlow(saving: DraftSavingActor, { organizationId, draft, e
     () => () => {
       const { chatbot } = app.mainContext
       chatbot.activeElement = null
-      if (!outlives.current) chatbot.activeFlowData = null
+      // Another chatbot's is what could not be saved after its builder was left.
+      if (!outlives.current && chatbot.activeFlowData?._id === flowId) chatbot.activeFlowData = null
     },
-    [app],
+    [app, flowId],
   )
 }
 

@@ -2,7 +2,8 @@
 import type { Definition } from '@foyer/contracts/automations/definition.rules.ts'
 import { SAVE_AUTOMATION } from '@foyer/contracts/graphql-operations.rules.ts'
 import { CallError } from '../../../api/call-error.ts'
-import type { GraphqlError, GraphqlRequest } from '../../../api/graphql.ts'
+import type { GraphqlRequest } from '../../../api/graphql.ts'
+import { callFailure } from '../../../api/graphql-failure.rules.ts'
 
 /** Asks the main API's GraphQL. */
 export type AskGraphql = <Data>(request: GraphqlRequest) => Promise<Data>
@@ -57,14 +58,7 @@ async function addAutomation(ask: AskGraphql, added: NewAutomation): Promise<str
   try {
     const { saveAutomation } = await ask<{ saveAutomation: { _id: string } }>(request)
     return saveAutomation._id
-  } catch (errors) {
-    throw Array.isArray(errors) ? refusalOf(errors as readonly GraphqlError[]) : errors
+  } catch (failure) {
+    throw callFailure('Failed to save the automation', failure)
   }
-}
-
-/** The first error as a refused call, so that it has the same sentences. */
-function refusalOf([first]: readonly GraphqlError[]): CallError {
-  const { reason, requestId, data } = first?.extensions ?? {}
-  const body = { message: first?.message, reason, requestId, data }
-  return new CallError('Failed to save the automation', 422, body)
 }

@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { answer, fromMenu, tell } from '../../../../test/appointments-world.tsx'
 import { stubBrowser } from '../../../../test/browser-stubs.ts'
+import { savesFlows } from '../../../../test/chatbot-saves.ts'
 import { forgetLives, live } from '../../../../test/controlled-live.ts'
 import { showSettings } from '../../../../test/settings-world.tsx'
 import { CallError } from '../../../api/call-error.ts'
@@ -28,8 +29,12 @@ const drafted: ListedFlow = {
   ...northgate,
   ...{ _id: 'bot_afterhours', name: 'After hours', status: 'draft', publishedVersion: null, publishedAt: null },
 }
-const open = (answers: Parameters<typeof showSettings>[1] = {}) =>
-  showSettings(<Chatbots />, { chatbotFlows: () => answer([northgate, drafted]), ...answers })
+const open = ({ saveChatbotFlow, ...answers }: Parameters<typeof showSettings>[1] = {}) => {
+  const { fetch, posted } = savesFlows(saveChatbotFlow)
+  const listed = () => answer([northgate, drafted])
+  const world = showSettings(<Chatbots />, { chatbotFlows: listed, ...answers }, undefined, fetch)
+  return { ...world, of: (name: string) => (name === 'saveChatbotFlow' ? posted : world.of(name)) }
+}
 const row = async (id: string) => {
   const list = await screen.findByRole('list', { name: 'Chatbots' })
   const found = list.querySelector<HTMLElement>(`[data-flow-id="${id}"]`)

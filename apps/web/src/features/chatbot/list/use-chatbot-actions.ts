@@ -4,16 +4,18 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { saveBlob } from '../../../lib/save-blob.ts'
 import { failureMessage } from '../../../parts/failure-message.rules.ts'
-import { useApi } from '../../../parts/services.tsx'
+import { useApi, useServices } from '../../../parts/services.tsx'
 import { useIdempotencyKeys } from '../../../parts/visits/use-idempotency-keys.ts'
 import { notifyError, notifySuccess } from '../../../ui/notify.tsx'
 import { exportedText, type NewFlow } from '../exported.rules.ts'
+import { flowSaver } from '../saving/save-flow.actors.ts'
 
 const blocksOf = ({ name, nodes, edges, settings }: ChatbotFlow) => ({ name, nodes, edges, settings })
 
 /** The acts on a chatbot in the list. The stream tells everybody else. */
 export function useChatbotActions(organizationId: string) {
   const api = useApi()
+  const save = flowSaver(useServices())
   const navigate = useNavigate()
   const withKey = useIdempotencyKeys()
   const [busy, setBusy] = useState<string | null>(null)
@@ -36,9 +38,9 @@ export function useChatbotActions(organizationId: string) {
     (await api('chatbotFlow', { params: { flowId }, query: { organizationId } })).data
   const add = (flow: NewFlow) =>
     run('new', async () => {
-      const asked = { body: { organizationId, flow } }
-      const { data } = await withKey(asked, (idempotencyKey) => api('saveChatbotFlow', { ...asked, idempotencyKey }))
-      void navigate(`/chatbot/${data._id}`)
+      const asked = { organizationId, flow }
+      const { _id } = await withKey(asked, (idempotencyKey) => save(asked, idempotencyKey))
+      void navigate(`/chatbot/${_id}`)
     })
   return {
     ...{ busy, error, removed, add, forget: () => setError(null) },

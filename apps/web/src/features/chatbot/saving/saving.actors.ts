@@ -3,7 +3,6 @@ import type { ChatbotFlow } from '@foyer/contracts/chatbot/chatbot.ts'
 import type { Flow } from '@foyer/contracts/chatbot/flow.ts'
 import { createActor, fromPromise } from 'xstate'
 import { CallError } from '../../../api/call-error.ts'
-import type { Api } from '../../../api/client.ts'
 import { mayPass } from '../../../api/retry.rules.ts'
 import { isRefused } from '../../../parts/failure-message.rules.ts'
 import { draftOf } from './draft.rules.ts'
@@ -16,9 +15,10 @@ import {
   type SavedDraft,
   type SaveRequest,
 } from './draft-saving.machine.ts'
+import type { SaveFlow } from './save-flow.actors.ts'
 
 interface SavingDependencies {
-  readonly api: Api
+  readonly save: SaveFlow
   readonly organizationId: string
   readonly newId: () => string
   readonly saved: SavedDraft
@@ -26,13 +26,13 @@ interface SavingDependencies {
   readonly kept: Flow | null
 }
 
-export function startSaving({ api, organizationId, newId, saved, kept }: SavingDependencies): DraftSavingActor {
+export function startSaving({ save, organizationId, newId, saved, kept }: SavingDependencies): DraftSavingActor {
   const machine = draftSavingMachine.provide({
     actors: {
-      save: fromPromise<SavedDraft, SaveRequest>(async ({ input: { flow, revision }, signal }) => {
+      save: fromPromise<SavedDraft, SaveRequest>(async ({ input: { flow, revision } }) => {
         try {
-          const asked = { body: { organizationId, flow, revision }, idempotencyKey: newId(), signal }
-          return draftOf((await api('saveChatbotFlow', asked)).data)
+          const saved = await save({ organizationId, flow, revision }, newId())
+          return { flow, revision: saved.revision, by: saved.updatedBy?.name ?? null, at: saved.updatedAt }
         } catch (error) {
           throw told(error)
         }

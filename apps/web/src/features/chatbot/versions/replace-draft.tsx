@@ -7,6 +7,7 @@ import { useApi, useServices } from '../../../parts/services.tsx'
 import { useStaffName } from '../../../parts/staff-names.tsx'
 import { offlineReason, useOffline } from '../../../parts/use-offline.ts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { flowSaver } from '../saving/save-flow.actors.ts'
 import type { ChatbotRow } from '../use-chatbots.ts'
 import { type Earlier, readEarlier } from './use-versions.ts'
 
@@ -25,7 +26,8 @@ interface ReplaceDraftProps {
 export function ReplaceDraft({ organizationId, flowId, timezone, row, from, onClose }: ReplaceDraftProps) {
   const api = useApi()
   const navigate = useNavigate()
-  const now = useNow(useServices().clock)
+  const services = useServices()
+  const now = useNow(services.clock)
   const offline = useOffline()
   const nameOf = useStaffName()
   const [isBusy, setIsBusy] = useState(false)
@@ -35,7 +37,7 @@ export function ReplaceDraft({ organizationId, flowId, timezone, row, from, onCl
     setError(null)
     try {
       const flow = await readEarlier(api, { organizationId, flowId }, from)
-      await api('saveChatbotFlow', { body: { organizationId, flow, revision }, idempotencyKey: crypto.randomUUID() })
+      await flowSaver(services)({ organizationId, flow, revision }, crypto.randomUUID())
       void navigate(`/chatbot/${flowId}`)
     } catch (failure) {
       setError(
