@@ -137,6 +137,37 @@ test('review that cannot be read holds no pass up', async () => {
   expect(await world.review(gone)).toBeDefined()
 }, 120_000)
 
+test('pass whose page tokens Google always refuses waits longer each time and says why, and goes on when they are taken', async () => {
+  const gateway = world.gateway()
+  const refusal = { status: 'INVALID_ARGUMENT', message: 'The page token is not valid.', fields: [] }
+  world.start(['mirror'], {
+    ...gateway,
+    reviews: async (consent, of, pageToken) =>
+      pageToken === undefined ? gateway.reviews(consent, of) : { outcome: 'refused', refusal },
+  })
+  const location = async () =>
+    (
+      await world.clinics.store.query<{ problem: string | null; failed: number; restarts: number }>(
+        `select problem, failed, pass_restarts as restarts from listing_locations
+         where organization_id = 'org_cedar' and id = $1`,
+        [NORTHGATE],
+      )
+    )[0]
+  // Each failed try waits longer than the one before. The first two refused tokens of a pass are no failed tries.
+  await until(async () => {
+    const { problem, failed = 0, restarts = 0 } = (await location()) ?? {}
+    return problem === 'refused' && restarts > 2 && failed > 2
+  })
+  await world.stop()
+  await world.clinics.store.query(`update listing_locations set due_at = now() where due_at is not null`)
+  world.start(['mirror'])
+  await until(isEqual)
+  await until(async () => {
+    const { problem, failed, restarts } = (await location()) ?? {}
+    return problem === null && failed === 0 && restarts === 0
+  })
+}, 120_000)
+
 test('location of a former account is neither counted nor shown, and takes no change', async () => {
   world.start(['mirror'])
   await until(isEqual)

@@ -64,6 +64,51 @@ test('removal takes the reply away at Google, and again is the same answer [CALL
   expect((await world.google()).done.filter(({ kind }) => kind === 'delete')).toHaveLength(1)
 }, 120_000)
 
+test('reply is refused while a removal is at Google, and taken when that has ended', async () => {
+  const reviewId = await arrived()
+  await reply(reviewId)
+  world.start(['replies'])
+  await until(async () => (await stateOf(reviewId)) === 'public')
+  await world.stop()
+  expect((await world.ask('DELETE', `${path(reviewId)}/reply`)).status).toBe(200)
+  const gateway = world.gateway()
+  const [asked, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  world.start(['replies'], {
+    ...gateway,
+    deleteReply: async (consent, of) => {
+      asked.resolve()
+      await answered.promise
+      return gateway.deleteReply(consent, of)
+    },
+  })
+  await asked.promise
+  const words = 'We take comments like this seriously.'
+  const early = await reply(reviewId, words)
+  answered.resolve()
+  expect([early.status, early.body.reason]).toEqual([409, 'conflict'])
+  await until(async () => (await stateOf(reviewId)) === 'needsReply')
+  expect((await reply(reviewId, words)).status).toBe(200)
+  await until(async () => (await stateOf(reviewId)) === 'public')
+  expect((await world.review(reviewId))?.reviewReply?.comment).toBe(words)
+}, 120_000)
+
+test('reply on its way stays when a pass finds its review gone, and is the draft when the review returns', async () => {
+  const written = { reviewer: 'Theo K.', stars: 2, comment: 'A long wait.' }
+  const reviewId = await arrived(written)
+  await reply(reviewId)
+  await world.sandbox.post('google/reviews/remove', { reviewId })
+  await world.clinics.store.query(
+    `update listing_locations set last_full_at = now() - interval '2 days', due_at = now() where id = $1`,
+    [NORTHGATE],
+  )
+  world.start(['mirror'])
+  await until(async () => (await kept(reviewId))?.state === 'removed')
+  expect(await kept(reviewId)).toMatchObject({ state: 'removed', refused: OWN, due_at: null })
+  await world.customer({ reviewId, ...written })
+  await until(async () => (await world.review(reviewId)) !== undefined)
+  expect((await world.review(reviewId))?.foyer).toMatchObject({ state: 'needsReply', draft: { comment: OWN } })
+}, 120_000)
+
 test('reply whose answer was lost is looked up and not made again', async () => {
   const reviewId = await arrived()
   await reply(reviewId)
@@ -120,6 +165,38 @@ async function consent() {
   return () =>
     fetch(`${url}${back.pathname}${back.search}`, { redirect: 'manual', headers: { cookie: staff.sam.cookie } })
 }
+
+const back = async () => (await (await consent())()).headers.get('location')
+const CEDARS = 'accounts/900000000000000001'
+
+test('consent for several accounts with locations connects none of them, but keeps the one that is connected', async () => {
+  const account = async () =>
+    (
+      await world.clinics.store.query<{ account: string | null }>(
+        `select account from listing_connections where organization_id = 'org_cedar'`,
+      )
+    )[0]?.account
+  await disconnect()
+  await world.behave({ accounts: 'several' })
+  expect(await back()).toBe('/settings/listings?problem=several_accounts')
+  expect(await account()).toBeNull()
+  await world.behave({ accounts: 'one' })
+  expect(await back()).toBe('/settings/listings?connected=1')
+  await world.behave({ accounts: 'several' })
+  expect(await back()).toBe('/settings/listings?connected=1')
+  expect(await account()).toBe(CEDARS)
+}, 120_000)
+
+test('consent leaves the pushes of an account to the program that has them, and says so', async () => {
+  const own = { organizationId: 'org_cedar', refreshToken: 'sandbox-refresh-cedar' }
+  const topic = async () => (await world.google()).topics[CEDARS]
+  await world.gateway().setPushTopic(own, CEDARS, 'projects/other/topics/news')
+  expect(await back()).toBe('/settings/listings?connected=1&push=elsewhere')
+  expect(await topic()).toBe('projects/other/topics/news')
+  await world.gateway().setPushTopic(own, CEDARS, '')
+  expect(await back()).toBe('/settings/listings?connected=1')
+  expect(await topic()).toBe(world.clinics.parts.config.google?.push.topic)
+}, 120_000)
 
 test('reply goes on when the consent is given again, and says meanwhile why it waits', async () => {
   const reviewId = await arrived()

@@ -126,6 +126,13 @@ export const readAccounts = (json: unknown) =>
     .object({ accounts: z.array(z.object({ name: z.string().regex(/^accounts\/[A-Za-z0-9_-]{1,100}$/) })).default([]) })
     .safeParse(json).data?.accounts
 
+const pushSetting = z.object({ pubsubTopic: z.string().max(500).optional() })
+
+export function readPushTopic(json: unknown): string | null | undefined {
+  const setting = pushSetting.safeParse(json).data
+  return setting && (setting.pubsubTopic || null)
+}
+
 const location = z.looseObject({
   name: z.string().regex(/^locations\/[A-Za-z0-9_-]{1,100}$/),
   title: z.string().max(1000).default(''),

@@ -56,6 +56,8 @@ export interface GoogleGateway {
     high: Point
     pageToken?: string
   }): Promise<Answered<NonNullable<ReturnType<typeof wire.readPlacePage>>>>
+  /** The topic to which Google pushes the account's news; null for none. */
+  pushTopic(consent: Consent, account: string): Promise<Answered<string | null>>
   /** Tells Google where to push the account's news. */
   setPushTopic(consent: Consent, account: string, topic: string): Promise<Answered<unknown>>
 }
@@ -88,6 +90,11 @@ export function createGoogleGateway(
   const id = encodeURIComponent
   const reviewPath = ({ account, locationId, reviewId }: ReviewName) =>
     `/v4/accounts/${id(account.replace(/^accounts\//, ''))}/locations/${id(locationId)}/reviews/${id(reviewId)}`
+
+  const pushSetting = (account: string) => ({
+    host: 'mybusinessnotifications.googleapis.com' as const,
+    path: `/v1/accounts/${id(account.replace(/^accounts\//, ''))}/notificationSetting`,
+  })
 
   const read = async <Value>(
     answer: Promise<Answered<unknown>>,
@@ -278,11 +285,12 @@ export function createGoogleGateway(
         wire.readPlacePage,
       ),
 
+    pushTopic: (consent, account) => read(http.ask(pushSetting(account), consent), wire.readPushTopic),
+
     setPushTopic: (consent, account, topic) =>
       http.ask(
         {
-          ...{ method: 'PATCH', host: 'mybusinessnotifications.googleapis.com' },
-          path: `/v1/accounts/${id(account.replace(/^accounts\//, ''))}/notificationSetting`,
+          ...{ ...pushSetting(account), method: 'PATCH' },
           query: { updateMask: 'pubsubTopic,notificationTypes' },
           body: {
             pubsubTopic: topic,

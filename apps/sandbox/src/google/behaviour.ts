@@ -12,6 +12,8 @@ export const googleBehaviourSchema = z.strictObject({
   times: z.int().min(1).max(1_000_000).nullable(),
   /** Only requests that change something are meant. */
   onlyChanges: z.boolean(),
+  /** The person of a consent manages one account, or that of the second clinic as well. */
+  accounts: z.enum(['one', 'several']),
   moderation: z.enum(['approve', 'hold', 'reject']),
   violation: z.string().max(100),
   /** Each page of reviews after the first lacks so many. */
@@ -21,7 +23,7 @@ export const googleBehaviourSchema = z.strictObject({
 export type GoogleBehaviour = z.infer<typeof googleBehaviourSchema>
 
 export const GOOD_GOOGLE_BEHAVIOUR: GoogleBehaviour = {
-  ...{ answer: 'normal', times: null, onlyChanges: false, moderation: 'approve' },
+  ...{ answer: 'normal', times: null, onlyChanges: false, accounts: 'one', moderation: 'approve' },
   ...{ violation: 'ADVERTISING_AND_SOLICITATION', latePages: 0, push: 'on' },
 }
 

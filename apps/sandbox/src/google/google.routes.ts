@@ -21,6 +21,8 @@ const TOKEN_S = 3600
 const RETRY_AFTER_S = 1
 const INFO = '/mybusinessbusinessinformation.googleapis.com/v1'
 const REVIEWS = '/mybusiness.googleapis.com/v4/accounts/:account/locations/:location/reviews'
+const PUSH = '/mybusinessnotifications.googleapis.com/v1/accounts/:account/notificationSetting'
+const SECOND_ACCOUNT = 'accounts/900000000000000002'
 const STARS = ['ONE', 'TWO', 'THREE', 'FOUR', 'FIVE']
 
 export function googleRoutes({ config, clock, book, behaviour, pusher }: GoogleDependencies): Router {
@@ -112,10 +114,11 @@ export function googleRoutes({ config, clock, book, behaviour, pusher }: GoogleD
     else say()
   }
 
+  const managed = (account: string) => (behaviour.now().accounts === 'one' ? [account] : [account, SECOND_ACCOUNT])
   router.get('/mybusinessaccountmanagement.googleapis.com/v1/accounts', (req, res) =>
     open(req, res, (account) => [
       200,
-      { accounts: [{ name: account, accountName: 'The clinic', type: 'LOCATION_GROUP' }] },
+      { accounts: managed(account).map((name) => ({ name, accountName: 'A clinic', type: 'LOCATION_GROUP' })) },
     ]),
   )
 
@@ -131,7 +134,7 @@ export function googleRoutes({ config, clock, book, behaviour, pusher }: GoogleD
     open(req, res, (account) => {
       const mask = String(req.query.readMask ?? '').split(',')
       const own = book.locations.filter(
-        (one) => one.account === account && one.account.endsWith(`/${req.params.account}`),
+        (one) => managed(account).includes(one.account) && one.account.endsWith(`/${req.params.account}`),
       )
       return [200, { locations: own.map(({ fields }) => picked(fields, mask)) }]
     }),
@@ -261,7 +264,13 @@ export function googleRoutes({ config, clock, book, behaviour, pusher }: GoogleD
     }),
   )
 
-  router.patch('/mybusinessnotifications.googleapis.com/v1/accounts/:account/notificationSetting', json, (req, res) =>
+  router.get(PUSH, (req, res) =>
+    open(req, res, (account) => {
+      const topic = book.topics[account]
+      return [200, { name: `${account}/notificationSetting`, ...(topic && { pubsubTopic: topic }) }]
+    }),
+  )
+  router.patch(PUSH, json, (req, res) =>
     open(req, res, (account) => {
       book.topics[account] = String(req.body?.pubsubTopic ?? '')
       return [200, { name: `${account}/notificationSetting`, ...req.body }]

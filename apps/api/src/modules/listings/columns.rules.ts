@@ -62,6 +62,7 @@ export const LOCATION_COLUMNS = [
   'pass_token',
   'pass_since',
   'pass_marks',
+  'pass_restarts',
   'last_sync_at',
   'last_full_at',
   'problem',

@@ -6,6 +6,7 @@ import type { Response } from 'express'
 import { randomPKCECodeVerifier, randomState } from 'openid-client'
 import { appendEvents, readHead } from '../../events/append.ts'
 import type { GoogleGateway } from '../../gateways/google.ts'
+import type { Consent } from '../../gateways/google-http.ts'
 import type { GoogleLocation } from '../../gateways/google-wire.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { type Route, route } from '../../http/route.ts'
@@ -88,18 +89,18 @@ export function connectionRoutes(parts: ConnectionServices): Route[] {
           .returning(['organization_id', 'verifier', 'expires_at'])
           .executeTakeFirst(),
       )
-      if (!begun || begun.expires_at <= now || gateway === null) return back(res, 'expired')
-      const mayConnect = await database.read(begun.organization_id, (tx) =>
-        isAdmin(tx, begun.organization_id, caller.userId),
-      )
-      if (!mayConnect) return back(res, 'not_allowed')
-      if (code === undefined) return back(res, 'refused')
-      const refreshToken = await gateway.finish(redirectUri, code, begun).catch(() => null)
-      if (refreshToken === null) return back(res, 'refused')
+      if (!begun || begun.expires_at <= now || gateway === null) return back(res, { problem: 'expired' })
       const { organization_id: organizationId } = begun
+      const [mayConnect, before] = await database.read(organizationId, (tx) =>
+        Promise.all([isAdmin(tx, organizationId, caller.userId), findConnection(tx, organizationId)]),
+      )
+      if (!mayConnect) return back(res, { problem: 'not_allowed' })
+      if (code === undefined) return back(res, { problem: 'refused' })
+      const refreshToken = await gateway.finish(redirectUri, code, begun).catch(() => null)
+      if (refreshToken === null) return back(res, { problem: 'refused' })
       const consent = { organizationId, refreshToken }
-      const found = await findAccount(gateway, consent)
-      if (found === null) return back(res, 'no_locations')
+      const found = await findAccount(gateway, consent, before?.account ?? null)
+      if (typeof found === 'string') return back(res, { problem: found })
       await database.write(organizationId, async (tx) => {
         const staff = await findStaff(tx, organizationId, caller.userId)
         const row = {
@@ -133,8 +134,8 @@ export function connectionRoutes(parts: ConnectionServices): Route[] {
         await appendEvents(tx, { organizationId, at: now }, [tellSummary(tx, organizationId)])
       })
       const topic = config.google?.push.topic
-      if (topic != null) await gateway.setPushTopic(consent, found.account, topic)
-      return back(res, null)
+      const isElsewhere = topic != null && !(await claimPush(gateway, consent, found.account, topic))
+      return back(res, { connected: '1', ...(isElsewhere && { push: 'elsewhere' }) })
     }),
 
     route(calls.disconnectListings, async ({ organizationId, read, write }) => {
@@ -184,16 +185,40 @@ function remember(recent: Set<string>, messageId: string): void {
   if (recent.size > RECENT_MOST && oldest !== undefined) recent.delete(oldest)
 }
 
-/** The first account that has locations. */
-async function findAccount(gateway: GoogleGateway, consent: Parameters<GoogleGateway['accounts']>[0]) {
+interface FoundAccount {
+  readonly account: string
+  readonly locations: readonly GoogleLocation[]
+}
+
+/** The account that is connected already, else the one that has locations; nobody chooses among several for the clinic. */
+async function findAccount(
+  gateway: GoogleGateway,
+  consent: Consent,
+  connected: string | null,
+): Promise<FoundAccount | 'no_locations' | 'several_accounts' | 'unanswered'> {
   const accounts = await gateway.accounts(consent)
-  if (accounts.outcome !== 'ok') return null
+  if (accounts.outcome !== 'ok') return 'no_locations'
+  const found: FoundAccount[] = []
+  let isAnswered = true
   for (const account of accounts.value) {
     const answer = await gateway.locations(consent, account)
-    const locations: readonly GoogleLocation[] = answer.outcome === 'ok' ? answer.value : []
-    if (locations.length > 0) return { account, locations }
+    if (answer.outcome === 'busy' || answer.outcome === 'unknown') isAnswered = false
+    if (answer.outcome === 'ok' && answer.value.length > 0) found.push({ account, locations: answer.value })
   }
-  return null
+  const same = found.find(({ account }) => account === connected)
+  if (same) return same
+  if (!isAnswered) return 'unanswered'
+  const [one, other] = found
+  return other ? 'several_accounts' : (one ?? 'no_locations')
+}
+
+/** Has Google push the account's news here. False if it pushes them to another program, which then keeps them. */
+async function claimPush(gateway: GoogleGateway, consent: Consent, account: string, topic: string): Promise<boolean> {
+  const setting = await gateway.pushTopic(consent, account)
+  if (setting.outcome === 'ok' && setting.value !== null && setting.value !== topic) return false
+  // Without an answer the setting stays as it is, and the polls bring the news.
+  if (setting.outcome === 'ok' || setting.outcome === 'absent') await gateway.setPushTopic(consent, account, topic)
+  return true
 }
 
 function shownLocation(row: Awaited<ReturnType<typeof readLintFacts>>['locations'][number]) {
@@ -210,8 +235,8 @@ function shownLocation(row: Awaited<ReturnType<typeof readLintFacts>>['locations
   }
 }
 
-function back(res: Response, problem: string | null): undefined {
-  res.status(302).location(problem === null ? `${SETTINGS}?connected=1` : `${SETTINGS}?problem=${problem}`)
+function back(res: Response, outcome: Readonly<Record<string, string>>): undefined {
+  res.status(302).location(`${SETTINGS}?${new URLSearchParams(outcome)}`)
 }
 
 /** OAuth's own form of a refusal. */

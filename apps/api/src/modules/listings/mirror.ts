@@ -14,6 +14,7 @@ import { findConsent, noteConsentEnded } from './consents.ts'
 import { type DueLocation, dueLocations, findLocation, type LocationRow } from './locations.store.ts'
 import { merge, newReview, type ReviewRow, type ReviewSet } from './merge.rules.ts'
 import { requestsOf, singleReadsOf, takePace } from './pace.store.ts'
+import { goneReview } from './reply.rules.ts'
 import { findReviews, lockLocation, lockReviews, saveReviews } from './reviews.store.ts'
 import type { TokenSeal } from './token-seal.ts'
 
@@ -31,6 +32,8 @@ export interface MirrorServices extends Pick<Services, 'database' | 'clock' | 'c
 const ROWS_AT_ONCE = 10
 const PAGES_AT_ONCE = 10
 const SINGLES_AT_ONCE = 10
+/** A pass starts over at once so often. A token may die between two visits, but not again and again. */
+const RESTARTS_AT_ONCE = 2
 const DAY_MS = 24 * 60 * 60_000
 const RETRIES: Backoff = { firstMs: 2000, mostMs: 5 * 60_000, unknownMs: 2000 }
 /** Without consent the row waits; the consent makes it due. */
@@ -59,7 +62,8 @@ export async function mirrorLocation(parts: MirrorServices, due: DueLocation): P
     return outcome
   }
   const pollMs = (config.google?.pollSeconds ?? 300) * 1000
-  const set = { problem: null, failed: 0, ...(outcome !== 'unfinished' && { last_sync_at: clock.now() }) }
+  // Only the end of a pass shows that Google takes all of it.
+  const set = { problem: null, ...(outcome !== 'unfinished' && { failed: 0, last_sync_at: clock.now() }) }
   // A hint that came meanwhile has made the row due again, and stays. The row was read in milliseconds.
   const untilPoll = sql<number>`case when date_trunc('milliseconds', due_at) > ${location.due_at} then 0 else ${pollMs}::float8 end`
   const delayMs = outcome === 'unfinished' ? 0 : untilPoll
@@ -202,16 +206,12 @@ function createPass(parts: MirrorServices, { gateway, consent, location }: Given
     const marks = isBegun
       ? location.pass_marks
       : (await countKept()) !== location.total_review_count && location.last_full_at !== null
-    if (!isBegun) await setLocation({ pass_since: since, pass_token: null, pass_marks: marks })
+    if (!isBegun) await setLocation({ pass_since: since, pass_token: null, pass_marks: marks, pass_restarts: 0 })
     let pageToken = location.pass_token ?? undefined
     for (let pages = 0; pages < PAGES_AT_ONCE; pages++) {
       const given = await pageOf(pageToken)
       if (!given) {
-        // The token died: the pass starts over.
-        if (failure?.outcome === 'refused' && pageToken !== undefined) {
-          failure = undefined
-          await setLocation({ pass_token: null })
-        }
+        if (failure?.outcome === 'refused' && pageToken !== undefined) await startOver()
         return false
       }
       await take(given, marks)
@@ -220,6 +220,13 @@ function createPass(parts: MirrorServices, { gateway, consent, location }: Given
       await setLocation({ pass_token: pageToken })
     }
     return false
+  }
+
+  /** The token died. The refusal counts if the pass has started over too often. */
+  async function startOver(): Promise<void> {
+    const restarts = location.pass_restarts + 1
+    if (restarts <= RESTARTS_AT_ONCE) failure = undefined
+    await setLocation({ pass_token: null, pass_restarts: restarts })
   }
 
   async function finishAll(since: Date, marks: boolean): Promise<boolean> {
@@ -231,6 +238,7 @@ function createPass(parts: MirrorServices, { gateway, consent, location }: Given
       pass_token: null,
       pass_since: wantsMarks ? now() : null,
       pass_marks: wantsMarks,
+      pass_restarts: 0,
       last_full_at: now(),
     })
     return !wantsMarks
@@ -288,8 +296,7 @@ function createPass(parts: MirrorServices, { gateway, consent, location }: Given
         const locked = await lockLocation(tx, organizationId, locationId)
         const [row] = await lockReviews(tx, organizationId, locationId, [reviewId])
         if (!locked || !row || row.state === 'removed') return
-        const set: ReviewSet = { state: 'removed', removed_at: now(), due_at: null, problem: null }
-        await saveReviews(tx, { organizationId, at: now() }, locked, [{ row, set }])
+        await saveReviews(tx, { organizationId, at: now() }, locked, [{ row, set: goneReview(row, now()) }])
       },
       'carrier',
     )

@@ -103,10 +103,11 @@ async function lock(tx: Tx, of: DueReview): Promise<Held> {
   return held
 }
 
-/** Once Google was called, only Google knows whether it has the reply. */
+/** Once Google was called, only Google knows what stands there, and a removal that comes late would take the next reply. */
 function assertNotLeaving({ state, called_at: calledAt }: ReviewRow): void {
-  if (state === 'posting' && calledAt !== null)
-    throw new Refusal('conflict', 'The last reply is on its way to Google. Wait a moment.')
+  if (calledAt === null) return
+  if (state === 'posting') throw new Refusal('conflict', 'The last reply is on its way to Google. Wait a moment.')
+  if (state === 'removing') throw new Refusal('conflict', 'The last reply is just being removed. Wait a moment.')
 }
 
 function stale({ row, location }: Held): Refusal {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { GoogleReview } from '../../gateways/google-wire.ts'
 import { merge, type ReviewRow } from './merge.rules.ts'
-import { keptReply, released } from './reply.rules.ts'
+import { goneReview, keptReply, released } from './reply.rules.ts'
 
 const at = (minute: number) => new Date(Date.UTC(2026, 10, 19, 15, minute))
 const row = { state: 'removing', reply: 'Thank you.', reply_state: null, draft: null, draft_version: 0 } as ReviewRow
@@ -43,3 +43,11 @@ test.each([
   expect(set).toMatchObject({ state: 'failed', due_at: null })
   expect(message?.endsWith(words)).toBe(true)
 })
+
+test.each(['posting', 'overtaken'] as const)(
+  'goneReview keeps the words of a reply that is %s as refused and as the draft',
+  (state) => {
+    const kept = { state: 'removed', wanted: null, refused: 'Hi', draft: 'Hi', due_at: null }
+    expect(goneReview({ ...row, state, wanted: 'Hi', wanted_at: at(10) }, at(20))).toMatchObject(kept)
+  },
+)

@@ -143,10 +143,10 @@ export function removedReply(now: Date): ReviewSet {
   }
 }
 
-/** Google does not have the review any more; a reply that was to leave stays as a refused one. */
+/** Google does not have the review any more; a reply that did not come to stand there stays as a refused one. */
 export function goneReview(row: ReviewRow, now: Date): ReviewSet {
   const set: ReviewSet = { ...DONE, state: 'removed', removed_at: now, settled_at: now }
-  if (row.state !== 'posting' || row.wanted === null) return set
+  if ((row.state !== 'posting' && row.state !== 'overtaken') || row.wanted === null) return set
   return { ...refused(row, 'Google does not have this review any more.', now), ...set }
 }
 

@@ -1,5 +1,5 @@
 import { summaryExample } from '@foyer/contracts/listings/reviews.ts'
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { answer } from '../../../../test/appointments-world.tsx'
@@ -46,6 +46,15 @@ test('settings of listings lead an admin to Google’s consent [REV-01]', async 
   await userEvent.click(await screen.findByRole('button', { name: 'Connect' }))
   await waitFor(() => expect(leave).toHaveBeenCalledWith('https://accounts.google.com/consent'))
   expect(of('connectListings')[0]?.body).toEqual({ organizationId: 'org_cedar' })
+})
+
+test.each([
+  ['?problem=several_accounts', 'Foyer does not choose among them'],
+  ['?connected=1&push=elsewhere', 'Google tells another program'],
+])('settings of listings say what came of the consent when Google leads back to %s [REV-01]', async (search, words) => {
+  const { router } = open()
+  await act(() => router.navigate(search))
+  expect((await screen.findByRole('alert')).textContent).toContain(words)
 })
 
 test('settings of listings show a member the connection without its buttons [REV-01]', async () => {

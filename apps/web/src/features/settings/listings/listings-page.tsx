@@ -25,12 +25,21 @@ const OUTCOMES: Readonly<Record<string, string>> = {
   refused: 'Google was not given the consent. Nothing was changed.',
   expired: 'The consent took too long, or was given in another browser. Connect once more.',
   not_allowed: 'Only admins connect the listings. Nothing was changed.',
+  several_accounts:
+    'This Google user manages listings in several accounts, and Foyer does not choose among them. Connect as a user who manages the clinic’s account alone.',
+  unanswered: 'Google did not say which locations this user manages. Nothing was changed. Connect once more.',
   no_locations: 'This Google account has no locations. Choose the account that owns the clinic’s listings.',
 }
 
+/** Google's pushes are a setting of the account, which another program may have made. */
+const PUSHED_ELSEWHERE =
+  'Google tells another program when a review of this account is new, and that stays so. Here new reviews come some minutes later.'
+
 export function ListingSettings({ _id: organizationId, name, isAdmin }: ListingSettingsProps) {
   const connection = useListingConnection(organizationId)
-  const outcome = OUTCOMES[useSearchParams()[0].get('problem') ?? '']
+  const [params] = useSearchParams()
+  const pushed = params.get('push') === 'elsewhere' ? PUSHED_ELSEWHERE : undefined
+  const outcome = OUTCOMES[params.get('problem') ?? ''] ?? pushed
   return (
     <PageSheet title="Reviews and listings" lead={`The locations of ${name} on Google.`}>
       {outcome !== undefined && (
