@@ -1,5 +1,7 @@
 /** The calls on listings with the simulated Google over HTTP: exact masks, tokens of our own, places. */
+import { editFields } from '@foyer/contracts/listings/listing.rules.ts'
 import { expect, test } from 'vitest'
+import { draftOf, editOf, maskOf } from '../../apps/web/src/features/listings/listing-draft.rules.ts'
 import { listingTokenOf } from '../calls/listing-rows.ts'
 import { until } from '../support/until.ts'
 import { NORTHGATE, reviewsWorld } from './reviews.suite.ts'
@@ -63,6 +65,24 @@ test('changeListing sends exactly the masked fields, and refuses an older state 
     headers: { 'if-match': headers.get('etag') ?? '' },
   })
   expect([stale.status, stale.body.data.title]).toEqual([409, 'Cedar Ridge North'])
+})
+
+test('changeListing keeps the opening date of a location that is closed for a time [CALL-LISTINGS-04]', async () => {
+  const { body: before } = await world.ask('GET', `${here}?readMask=openInfo`)
+  const openInfo = editOf({ ...draftOf(before), status: 'CLOSED_TEMPORARILY' }).openInfo
+  expect((await world.ask('PATCH', `${here}?updateMask=openInfo`, { body: { openInfo } })).status).toBe(200)
+  const { openingDate } = before.openInfo
+  expect(openingDate).toEqual({ year: 2009, month: 5, day: 4 })
+  expect((await world.ask('GET', `${here}?readMask=openInfo`)).body.openInfo).toEqual({
+    ...{ status: 'CLOSED_TEMPORARILY', openingDate },
+  })
+})
+
+test('listing of Google differs in nothing from the draft that the editor makes of it [CALL-LISTINGS-04]', async () => {
+  for (const one of [here, 'locations/11000000000000000002']) {
+    const { body } = await world.ask('GET', `${one}?readMask=${editFields.join()}`)
+    expect(maskOf(body, draftOf(body)), one).toEqual([])
+  }
 })
 
 test('changeListingAttributes changes the named attribute alone, and removes one that the body lacks [CALL-LISTINGS-02] [CALL-LISTINGS-03]', async () => {

@@ -86,7 +86,8 @@ function firstReviews(clock: Clock): StoredReview[] {
 /** Without a file everything is forgotten at the end; a restart would then look like replies that were deleted. */
 export function createBook(clock: Clock, file: string | null): Book {
   const first = () => ({
-    ...{ reviews: firstReviews(clock), locations: firstLocations(), consents: { ...FIRST_CONSENTS }, topics: {} },
+    ...{ reviews: firstReviews(clock), locations: firstLocations(clock.now()) },
+    ...{ consents: { ...FIRST_CONSENTS }, topics: {} },
   })
   const book: Book = {
     ...(file === null ? first() : (readFrom(file) ?? first())),

@@ -15,6 +15,15 @@ const WEEK = ['MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY']
 const week = (from: object, to: object) => ({
   periods: WEEK.map((day) => ({ openDay: day, openTime: from, closeDay: day, closeTime: to })),
 })
+/** Every day until midnight, which Google writes as the beginning of the next day. */
+const untilMidnight = (from: object) => {
+  const days = [...WEEK, 'SATURDAY', 'SUNDAY']
+  return {
+    periods: days.map((day, nth) => ({
+      ...{ openDay: day, openTime: from, closeDay: days[(nth + 1) % days.length], closeTime: {} },
+    })),
+  }
+}
 
 interface Categories {
   readonly primaryCategory: object
@@ -66,7 +75,7 @@ function location({ account, id, title, line, city, phone, at, site, category }:
       specialHours: { specialHourPeriods: [] },
       moreHours: [],
       profile: { description: `${title} cares for families and neighbors.` },
-      openInfo: { status: 'OPEN' },
+      openInfo: { status: 'OPEN', canReopen: true, openingDate: { year: 2009, month: 5, day: 4 } },
       latlng: { latitude: at[0], longitude: at[1] },
       metadata: { newReviewUri: `https://search.google.com/local/writereview?placeid=${id}`, hasPendingEdits: false },
     },
@@ -78,7 +87,13 @@ function location({ account, id, title, line, city, phone, at, site, category }:
   }
 }
 
-export function firstLocations(): Location[] {
+/** Their special days are those around the end of this year. */
+export function firstLocations(now: Date): Location[] {
+  const year = now.getUTCFullYear()
+  const [eve, newYear] = [
+    { year, month: 12, day: 31 },
+    { year: year + 1, month: 1, day: 1 },
+  ]
   const doctor = ['gcid:medical_clinic', 'Medical clinic'] as const
   const [cedar, lakeside, harbor] = [
     'accounts/900000000000000001',
@@ -91,6 +106,21 @@ export function firstLocations(): Location[] {
     ...{ site: 'https://cedar-ridge.example/south-lamar', category: ['gcid:pediatrician', 'Pediatrician'] as const },
   })
   lamar.updated = { regularHours: week(time(9), time(18)) }
+  lamar.fields.specialHours = {
+    specialHourPeriods: [
+      { startDate: eve, openTime: time(8), endDate: eve, closeTime: time(12) },
+      { startDate: newYear, endDate: newYear, closed: true },
+    ],
+  }
+  const pier = location({
+    ...{ account: harbor, id: '13000000000000000001', title: 'Harbor Urgent Care Pier 9', line: '9 The Embarcadero' },
+    ...{ city: ['San Francisco', 'CA', '94111'] as const, phone: '(415) 555-0100', at: [37.7991, -122.3973] as const },
+    ...{ site: 'https://harbor.example', category: ['gcid:urgent_care_center', 'Urgent care center'] as const },
+  })
+  pier.fields.regularHours = untilMidnight(time(8))
+  pier.fields.specialHours = {
+    specialHourPeriods: [{ startDate: eve, openTime: time(10), endDate: newYear, closeTime: {} }],
+  }
   return [
     location({
       ...{
@@ -113,15 +143,7 @@ export function firstLocations(): Location[] {
       ...{ city: ['Boston', 'MA', '02110'] as const, phone: '(617) 555-0100', at: [42.3562, -71.0536] as const },
       ...{ site: 'https://lakeside.example', category: ['gcid:hospital', 'Hospital'] as const },
     }),
-    location({
-      ...{ account: harbor, id: '13000000000000000001', title: 'Harbor Urgent Care Pier 9', line: '9 The Embarcadero' },
-      ...{
-        city: ['San Francisco', 'CA', '94111'] as const,
-        phone: '(415) 555-0100',
-        at: [37.7991, -122.3973] as const,
-      },
-      ...{ site: 'https://harbor.example', category: ['gcid:urgent_care_center', 'Urgent care center'] as const },
-    }),
+    pier,
   ]
 }
 

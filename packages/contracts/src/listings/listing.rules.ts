@@ -46,8 +46,8 @@ export function isSameField(field: string, one: unknown, other: unknown): boolea
   return canonical(field, one) === canonical(field, other)
 }
 
-/** Google adds these by itself: the words of a category, a time of zero minutes. */
-const ADDED = new Set(['displayName', 'moreHoursTypes', 'serviceTypes', 'canReopen', 'openingDate'])
+/** Google adds these by itself, such as the words of a category. */
+const ADDED = new Set(['displayName', 'moreHoursTypes', 'serviceTypes', 'canReopen'])
 
 function canonical(field: string, value: unknown): string {
   return JSON.stringify(plain(value, field)) ?? ''
@@ -59,7 +59,7 @@ function plain(value: unknown, key: string): unknown {
     return items.length === 0 ? undefined : items.sort()
   }
   if (typeof value === 'object' && value !== null) {
-    const fields = Object.entries(value)
+    const fields = Object.entries(leveled(value, key))
       .filter(([name]) => !ADDED.has(name))
       .map(([name, inner]) => [name, plain(inner, name)] as const)
       .filter(([, inner]) => inner !== undefined && inner !== '' && inner !== 0 && inner !== false)
@@ -68,4 +68,49 @@ function plain(value: unknown, key: string): unknown {
   }
   if (value === '' || value === null) return undefined
   return /phone/i.test(key) && typeof value === 'string' ? value.replace(/\D/g, '').replace(/^1(?=\d{10}$)/, '') : value
+}
+
+interface Time {
+  readonly hours?: number
+  readonly minutes?: number
+}
+
+interface Day {
+  readonly year?: number
+  readonly month?: number
+  readonly day?: number
+}
+
+/** Google ends a day at 24:00 or at 0:00 of the next, and names the last day of a special span or leaves it out. */
+function leveled(value: object, key: string): object {
+  if (key === 'periods') return leveledPeriod(value)
+  return key === 'specialHourPeriods' ? leveledSpecial(value) : value
+}
+
+const END_OF_DAY: Time = { hours: 24 }
+
+function isMidnight(time: Time | undefined): boolean {
+  return time !== undefined && !time.hours && !time.minutes
+}
+
+function leveledPeriod(period: { openDay?: Weekday; closeDay?: Weekday; closeTime?: Time }): object {
+  const { openDay, closeDay, closeTime } = period
+  if (openDay === undefined || closeDay === undefined || !isMidnight(closeTime)) return period
+  const isNextDay = weekdays.indexOf(closeDay) === (weekdays.indexOf(openDay) + 1) % 7
+  return isNextDay ? { ...period, closeDay: openDay, closeTime: END_OF_DAY } : period
+}
+
+/** Google ignores the hours and the last day of a closed one. */
+function leveledSpecial(special: { startDate?: Day; endDate?: Day; closeTime?: Time; closed?: boolean }): object {
+  const { endDate, ...period } = special
+  const { startDate, closeTime, closed } = period
+  if (closed) return { startDate, closed }
+  if (startDate === undefined || endDate === undefined) return period
+  const days = (utcOf(endDate) - utcOf(startDate)) / 86_400_000
+  if (days === 0) return period
+  return days === 1 && isMidnight(closeTime) ? { ...period, closeTime: END_OF_DAY } : special
+}
+
+function utcOf({ year = 0, month = 1, day = 1 }: Day): number {
+  return Date.UTC(year, month - 1, day)
 }

@@ -15,6 +15,13 @@ const date = z.strictObject({
   month: z.int().min(1).max(12),
   day: z.int().min(1).max(31),
 })
+/** As far as it is known. */
+const openingDate = z.strictObject({
+  year: z.int().min(1).max(2200),
+  month: z.int().min(0).max(12).optional(),
+  day: z.int().min(0).max(31).optional(),
+})
+export type OpeningDate = z.infer<typeof openingDate>
 const period = z.strictObject({
   openDay: z.enum(weekdays),
   openTime: timeOfDay,
@@ -68,7 +75,8 @@ export const listingEdit = z.strictObject({
     .max(20)
     .optional(),
   profile: z.strictObject({ description: text(DESCRIPTION_MAX) }).optional(),
-  openInfo: z.strictObject({ status: z.enum(openStatuses) }).optional(),
+  /** Google forgets an opening date that is left out. */
+  openInfo: z.strictObject({ status: z.enum(openStatuses), openingDate: openingDate.optional() }).optional(),
 })
 export type ListingEdit = z.infer<typeof listingEdit>
 

@@ -1,7 +1,7 @@
 /** The words of a listing's fields, before and after a change. */
 
 import { type EditField, weekdays } from '@foyer/contracts/listings/listing.rules.ts'
-import type { Listing } from '@foyer/contracts/listings/listing.ts'
+import type { Listing, OpeningDate } from '@foyer/contracts/listings/listing.ts'
 import { displayPhone } from '@foyer/contracts/phone.rules.ts'
 import {
   categoriesOf,
@@ -10,6 +10,7 @@ import {
   descriptionOf,
   isoOf,
   moreHoursOf,
+  openInfoOf,
   periodsOf,
   phonesOf,
   specialsOf,
@@ -48,6 +49,16 @@ function dayLabel(iso: string): string {
   return iso === '' ? 'No day' : DAY.format(new Date(`${iso}T00:00:00Z`))
 }
 
+/** "May 4, 2009", "May 2009" or "2009": as far as Google knows it. */
+function dateWords({ year, month = 0, day = 0 }: OpeningDate): string {
+  const shown = new Date(Date.UTC(year, Math.max(0, month - 1), Math.max(1, day)))
+  return shown.toLocaleDateString('en-US', {
+    ...{ timeZone: 'UTC', year: 'numeric' as const },
+    ...(month > 0 && { month: 'long' as const }),
+    ...(month > 0 && day > 0 && { day: 'numeric' as const }),
+  })
+}
+
 /** The lines of a field as people read them. */
 function fieldLines(listing: Listing, field: EditField, named: Listing = listing): readonly string[] {
   switch (field) {
@@ -76,8 +87,10 @@ function fieldLines(listing: Listing, field: EditField, named: Listing = listing
           return `${dayLabel(isoOf(startDate))}: ${hours}`
         }),
       )
-    case 'openInfo':
-      return lines(STATUS_LABELS[String((listing.openInfo as { status?: string } | undefined)?.status ?? 'OPEN')])
+    case 'openInfo': {
+      const { status, openingDate } = openInfoOf(listing)
+      return lines(STATUS_LABELS[status], openingDate === null ? undefined : `Opening date: ${dateWords(openingDate)}`)
+    }
     case 'moreHours':
       return moreHoursOf(listing.moreHours).flatMap(({ id, periods }) =>
         weekdays.map((day) => `${nameOfHours(named, id)}, ${DAY_LABELS[day]}: ${dayWords(periods, day)}`),

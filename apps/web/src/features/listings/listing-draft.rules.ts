@@ -14,7 +14,7 @@ import {
   type Weekday,
   weekdays,
 } from '@foyer/contracts/listings/listing.rules.ts'
-import type { Listing, ListingEdit } from '@foyer/contracts/listings/listing.ts'
+import type { Listing, ListingEdit, OpeningDate } from '@foyer/contracts/listings/listing.ts'
 import {
   categoriesOf,
   clockOf,
@@ -23,6 +23,7 @@ import {
   hoursTypesOf,
   isoOf,
   moreHoursOf,
+  openInfoOf,
   periodsOf,
   phonesOf,
   specialsOf,
@@ -68,6 +69,8 @@ export interface ListingDraft {
   readonly specialDays: readonly SpecialDay[]
   readonly moreHours: readonly KindOfHours[]
   readonly status: string
+  /** The editor has no field for it, but Google forgets it when it is not sent with the status. */
+  readonly openingDate: OpeningDate | null
 }
 
 export const PHONES_MAX = 2
@@ -88,7 +91,7 @@ export function draftOf(listing: Listing): ListingDraft {
   const { primaryPhone = '', additionalPhones = [] } = phonesOf(listing)
   const { primary, others } = categoriesOf(listing)
   const named = ({ name, displayName = name }: { name: string; displayName?: string }) => ({ name, displayName })
-  const { status = 'OPEN' } = (listing.openInfo ?? {}) as { status?: string }
+  const { status, openingDate } = openInfoOf(listing)
   return {
     title: listing.title ?? '',
     primaryPhone,
@@ -105,7 +108,7 @@ export function draftOf(listing: Listing): ListingDraft {
     moreHours: moreHoursOf(listing.moreHours).map(({ id, periods: spans }) => ({
       ...{ id, name: nameOfHours(listing, id), week: weekOf(spans) },
     })),
-    status,
+    ...{ status, openingDate },
   }
 }
 
@@ -125,6 +128,7 @@ function weekOf(periods: readonly Period[]): Week {
 /** Google's JSON of the draft. */
 export function editOf(draft: ListingDraft): ListingEdit {
   const { title, primaryPhone, otherPhones, websiteUri, description, primaryCategory, otherCategories } = draft
+  const { status, openingDate } = draft
   const phones = otherPhones.map((one) => one.trim()).filter(Boolean)
   return {
     title: title.trim(),
@@ -140,7 +144,7 @@ export function editOf(draft: ListingDraft): ListingEdit {
     specialHours: { specialHourPeriods: draft.specialDays.filter(({ day }) => day !== '').map(specialOf) },
     moreHours: draft.moreHours.map(({ id, week }) => ({ hoursTypeId: id, periods: periodsOfWeek(week) })),
     profile: { description: description.trim() },
-    openInfo: { status: draft.status as 'OPEN' },
+    openInfo: { status: status as 'OPEN', ...(openingDate && { openingDate }) },
   }
 }
 

@@ -1,3 +1,4 @@
+import { changedFields } from '@foyer/contracts/listings/listing.rules.ts'
 import type { Listing } from '@foyer/contracts/listings/listing.ts'
 import { describe, expect, test } from 'vitest'
 import { createActor, fromPromise, waitFor } from 'xstate'
@@ -32,7 +33,7 @@ const listing: Listing = {
   },
   specialHours: { specialHourPeriods: [{ startDate: { year: 2026, month: 12, day: 25 }, closed: true }] },
   profile: { description: 'Family medicine.' },
-  openInfo: { status: 'OPEN' },
+  openInfo: { status: 'OPEN', canReopen: true, openingDate: { year: 2009, month: 5 } },
 }
 
 describe('draft of a listing', () => {
@@ -55,6 +56,53 @@ describe('draft of a listing', () => {
     const draft = { ...draftOf(listing), title: 'Cedar Ridge', description: 'Another.' }
     expect(maskOf(listing, draft)).toEqual(['title', 'profile'])
     expect(maskOf(listing, withOld(listing, draft, 'title'))).toEqual(['profile'])
+  })
+
+  test('differs in nothing when Google ends a day at midnight of the next, or names a special day as its own end [CALL-LISTINGS-04]', () => {
+    const [eve, next] = [
+      { year: 2026, month: 12, day: 31 },
+      { year: 2027, month: 1, day: 1 },
+    ]
+    const google: Listing = {
+      ...listing,
+      regularHours: {
+        periods: [
+          { openDay: 'MONDAY', openTime: at(8), closeDay: 'TUESDAY', closeTime: {} },
+          { openDay: 'SUNDAY', openTime: at(8), closeDay: 'MONDAY', closeTime: { hours: 0, minutes: 0 } },
+        ],
+      },
+      specialHours: {
+        specialHourPeriods: [
+          { startDate: { ...eve, day: 24 }, endDate: { ...eve, day: 24 }, openTime: at(8), closeTime: at(12) },
+          { startDate: { ...eve, day: 25 }, endDate: { ...eve, day: 25 }, closed: true },
+          { startDate: eve, endDate: next, openTime: at(20), closeTime: {} },
+        ],
+      },
+    }
+    const draft = draftOf(google)
+    expect(maskOf(google, draft)).toEqual([])
+    const later = { ...draft, specialDays: draft.specialDays.with(2, { day: '2026-12-31', span: null }) }
+    expect(maskOf(google, later)).toEqual(['specialHours'])
+    const earlier = { ...draft, week: { ...draft.week, SUNDAY: [{ open: '08:00', close: '23:00' }] } }
+    expect(maskOf(google, earlier)).toEqual(['regularHours'])
+    const longer = {
+      ...draft,
+      specialDays: draft.specialDays.with(2, { day: '2026-12-31', span: { open: '20:00', close: '01:00' } }),
+    }
+    expect(maskOf(google, longer)).toEqual(['specialHours'])
+  })
+
+  test('keeps the opening date when the status changes, and shows one that another changed [CALL-LISTINGS-04]', () => {
+    const closed = { ...draftOf(listing), status: 'CLOSED_TEMPORARILY' }
+    expect(maskOf(listing, closed)).toEqual(['openInfo'])
+    expect(editOf(closed).openInfo).toEqual({ status: 'CLOSED_TEMPORARILY', openingDate: { year: 2009, month: 5 } })
+    const moved = { ...listing, openInfo: { status: 'OPEN', openingDate: { year: 2010, month: 6, day: 1 } } }
+    expect(changedFields(listing, moved)).toEqual(['openInfo'])
+    expect(differingLines(listing, moved, 'openInfo')).toEqual({
+      old: ['Open', 'Opening date: May 2009'],
+      wanted: ['Open', 'Opening date: June 1, 2010'],
+    })
+    expect(editOf(mineOver(listing, closed, moved)).openInfo?.openingDate).toEqual({ year: 2010, month: 6, day: 1 })
   })
 
   test('goes on over a newer state with its own changes alone', () => {

@@ -1,7 +1,7 @@
 /** Google's hours, phones and categories in words. */
 import type { GoogleDate, Period, SpecialPeriod, TimeOfDay } from '@foyer/contracts/listings/hours.rules.ts'
 import { type Weekday, weekdays } from '@foyer/contracts/listings/listing.rules.ts'
-import type { Listing } from '@foyer/contracts/listings/listing.ts'
+import type { Listing, OpeningDate } from '@foyer/contracts/listings/listing.ts'
 import { dayIn } from '@foyer/contracts/time/wall-clock.rules.ts'
 import { clockLabel } from '../../lib/day-labels.rules.ts'
 
@@ -72,6 +72,16 @@ export function dateOfIso(iso: string): GoogleDate {
 export function descriptionOf({ profile }: Listing): string {
   const { description } = (profile ?? {}) as { description?: unknown }
   return typeof description === 'string' ? description : ''
+}
+
+interface OpenInfo {
+  readonly status: string
+  readonly openingDate: OpeningDate | null
+}
+
+export function openInfoOf({ openInfo }: Listing): OpenInfo {
+  const { status = 'OPEN', openingDate = null } = (openInfo ?? {}) as Partial<OpenInfo>
+  return { status, openingDate }
 }
 
 interface Phones {
