@@ -1,6 +1,6 @@
 import { listingChangeExample } from '@foyer/contracts/listings/listing.ts'
 import { summaryExample } from '@foyer/contracts/listings/reviews.ts'
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { answer } from '../../../test/appointments-world.tsx'
@@ -65,6 +65,16 @@ const type = async (label: string, words: string) => {
   await userEvent.clear(field)
   await userEvent.type(field, words)
 }
+
+test('listing editor adds the day that the address names as closed, once, as a change to review [CALL-LISTINGS-04]', async () => {
+  const { router } = open()
+  await act(() => router.navigate('/?closed=2026-11-26'))
+  await userEvent.click(await screen.findByRole('button', { name: 'Review 1 change' }))
+  const region = within(await screen.findByRole('region', { name: 'What changes' }))
+  expect(region.getByText('Thu, Nov 26, 2026: Closed')).toBeTruthy()
+  await userEvent.click(region.getByRole('button', { name: 'Keep old: Special days' }))
+  expect(screen.getByRole('button', { name: 'Review changes' })).toBeTruthy()
+})
 
 test('listing editor saves exactly the fields that were changed and kept [CALL-LISTINGS-04]', async () => {
   const { of } = open({ changeListing: () => ({ ...listing, foyer: listingChangeExample }) })

@@ -20,7 +20,7 @@ import { draftProblems, editOf, maskOf } from './listing-draft.rules.ts'
 import { isUntold, type ListingEditorActor } from './listing-editor.machine.ts'
 import { ListingFields } from './listing-fields.tsx'
 import { NotTaken, RefusedChange } from './refused-change.tsx'
-import { useListingChange } from './use-listing-editor.ts'
+import { useClosedDay, useListingChange } from './use-listing-editor.ts'
 import { WhatChanges } from './what-changes.tsx'
 
 interface ListingScreenProps {
@@ -38,6 +38,7 @@ export function ListingScreen({ actor, organizationId, locationId, title }: List
   const isComparing = useSelector(actor, (state) => state.matches({ editing: 'comparing' }))
   const change = useListingChange(organizationId, locationId)
   const userId = useApp().mainContext.user?._id
+  useClosedDay(actor)
   // A change of this person was read again when it was saved.
   const settled = change?.kind === 'fields' && change.state !== 'sending' && change.by !== userId ? change._id : null
   const applied = change?.kind === 'fields' && change.by === userId && change.state === 'applied' ? change._id : null

@@ -1,4 +1,5 @@
 import { displayPhone } from '@foyer/contracts/phone.rules.ts'
+import { dayIn } from '@foyer/contracts/time/wall-clock.rules.ts'
 import { CircleCheck, Clock, Globe, type LucideIcon, MapPin, Pencil, Phone, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { pastLabel } from '../../lib/time-labels.rules.ts'
@@ -9,6 +10,7 @@ import { useListingProfile } from '../../parts/listings/use-listing.ts'
 import type { ListingConnection } from '../../parts/listings/use-listing-connection.ts'
 import { QueryState } from '../../parts/query-state.tsx'
 import { useActiveOrganization } from '../../parts/services.tsx'
+import { useOpeningHours } from '../../parts/use-open-time.ts'
 import { buttonLook } from '../../ui/button-look.rules.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Link } from '../../ui/link.tsx'
@@ -24,6 +26,7 @@ interface ProfileProps {
 export function ProfileAside({ organizationId, connection, locationId, now }: ProfileProps) {
   const timezone = useActiveOrganization()?.timezone ?? 'UTC'
   const profile = useListingProfile(organizationId, locationId)
+  const inboxHours = useOpeningHours(organizationId)
   const own = connection.locations.find(({ _id }) => _id === locationId)
   if (!own) return null
   const { title, address, phone, websiteUri, averageRating, totalReviewCount, newReviewUri, lastSyncAt } = own
@@ -64,16 +67,28 @@ export function ProfileAside({ organizationId, connection, locationId, now }: Pr
         <QueryState query={profile} what="The profile" rows={3}>
           {(listing) => (
             <ul className="mt-2 space-y-2 text-sm">
-              {profileChecks(listing, now).map(({ id, isGood, label }) => (
-                <li key={id} className="flex items-start gap-1.5">
-                  {isGood ? (
-                    <CircleCheck aria-hidden size={16} className="mt-0.5 shrink-0 text-ok-text" />
-                  ) : (
-                    <TriangleAlert aria-hidden size={16} className="mt-0.5 shrink-0 text-warn-text" />
-                  )}
-                  {label}
-                </li>
-              ))}
+              {profileChecks(listing, { today: dayIn(now, timezone), inboxHours }).map(
+                ({ id, isGood, label, closes }) => (
+                  <li key={id} className="flex items-start gap-1.5">
+                    {isGood ? (
+                      <CircleCheck aria-hidden size={16} className="mt-0.5 shrink-0 text-ok-text" />
+                    ) : (
+                      <TriangleAlert aria-hidden size={16} className="mt-0.5 shrink-0 text-warn-text" />
+                    )}
+                    <span className="min-w-0 wrap-anywhere">
+                      {`${label} `}
+                      {closes !== undefined && (
+                        <Link
+                          to={`/reviews/listings/${locationId}?closed=${closes}`}
+                          className="inline-flex min-h-6 items-center font-medium text-link hover:underline pointer-coarse:min-h-11"
+                        >
+                          Set as closed
+                        </Link>
+                      )}
+                    </span>
+                  </li>
+                ),
+              )}
             </ul>
           )}
         </QueryState>
