@@ -28,6 +28,18 @@ interface Held {
   readonly seenDraft: number
 }
 
+interface Typed {
+  readonly review: Review
+  readonly text: string
+  readonly isDirty: boolean
+  readonly edited: string | null
+}
+
+/** Something was typed that would be lost. A review that Google no longer has takes no draft. */
+export function isUnsaved({ review: { foyer }, text, isDirty, edited }: Typed): boolean {
+  return isDirty && foyer.state !== 'removed' && text !== (foyer.draft?.comment ?? '') && text !== edited
+}
+
 /** The draft that a colleague saved after the text here was begun; null for none. */
 export function theirsOf({ text, userId, seenDraft }: Held, { foyer: { draft } }: Review): Review['foyer']['draft'] {
   if (draft === null || draft.version <= seenDraft || draft.comment === text) return null

@@ -1,6 +1,7 @@
 import { type Review, type ReviewsSummary, reviewExample, summaryExample } from '@foyer/contracts/listings/reviews.ts'
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { useLocation } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { answer, tell } from '../../../test/appointments-world.tsx'
 import { stubBrowser } from '../../../test/browser-stubs.ts'
@@ -10,6 +11,7 @@ import { CallError } from '../../api/call-error.ts'
 import type { AccessToken } from '../../api/held-token.ts'
 import { KeyboardProvider } from '../../app/keyboard-provider.tsx'
 import { forgetNotices } from '../../ui/notify.tsx'
+import { useToastLog } from '../../ui/toast-log.ts'
 import { Component as ReviewsPage } from './reviews-page.tsx'
 
 beforeEach(stubBrowser)
@@ -63,6 +65,9 @@ const page = (reviews: readonly Review[], nextPageToken?: string) => ({
 })
 const changedAnswer = (told: Review) => ({ review: told, asOf: 2, epoch: 'e1' })
 
+const PageAtPath = () => (useLocation().pathname === '/elsewhere' ? <p>Another page</p> : <ReviewsPage />)
+const Notices = () => useToastLog().said.map(({ id, text }) => <p key={id}>{text}</p>)
+
 type Answers = Parameters<typeof showSettings>[1]
 const usual: Answers = {
   listingConnection: () => connection(),
@@ -71,12 +76,14 @@ const usual: Answers = {
     cannedReplies: [{ _id: 'c1', title: 'Thanks', comment: 'Thank you, {{reviewer}}!', version: 1 }],
   }),
   listingLocation: () => ({ title: 'Cedar Ridge Northgate', regularHours: { periods: [] } }),
+  inboxSettings: () => answer({ businessHours: { week: {}, closedDays: [] }, version: 0 }),
   agents: () => answer([{ _id: 'usr_dana', name: 'Dana Whitfield', role: 'agent', version: 1 }]),
 }
 function open(answers: Answers = {}, fetch?: Parameters<typeof showSettings>[3]) {
   const inKeys = (
     <KeyboardProvider>
-      <ReviewsPage />
+      <PageAtPath />
+      <Notices />
     </KeyboardProvider>
   )
   return showSettings(inKeys, { ...usual, ...answers }, undefined, fetch)
@@ -245,6 +252,60 @@ test('draft is saved for everybody with the version that the screen saw [REV-01]
     expect(of('saveReviewDraft')[0]?.body).toEqual({ comment: 'Thank you for telling us.', seenDraft: 0 }),
   )
   expect(await screen.findByText(/^Draft by Ana Duarte/)).toBeTruthy()
+})
+
+/** True if the browser asks before the page is closed. */
+const browserAsks = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
+
+test('reply whose draft could not be saved when the pane was left stays typed, is told of and is asked about [REV-01]', async () => {
+  let isDown = true
+  const saved = review('r1', {
+    version: 8,
+    draft: { comment: 'Thank you.', at: '', by: 'usr_ana', byName: 'Ana Duarte', version: 8 },
+  })
+  const { of } = open({
+    saveReviewDraft: () => {
+      if (isDown) throw new CallError(undefined, 503, { reason: 'unavailable' })
+      return changedAnswer(saved)
+    },
+  })
+  await openFirst()
+  expect(browserAsks()).toBe(false)
+  await write('Thank you.')
+  expect(browserAsks()).toBe(true)
+  await userEvent.click(screen.getByText('(No comment, stars only)'))
+  expect(await screen.findByText(/The reply to Patrick D. is neither posted nor saved/)).toBeTruthy()
+  expect(browserAsks()).toBe(true)
+  isDown = false
+  await openFirst()
+  expect((await box()).value).toBe('Thank you.')
+  await userEvent.click(screen.getByRole('button', { name: 'Save draft' }))
+  await waitFor(() => expect(browserAsks()).toBe(false))
+  expect(of('saveReviewDraft')).toHaveLength(2)
+})
+
+test('reply that could not be saved is in its box when the page of reviews is opened again [REV-01]', async () => {
+  const { router } = open({
+    saveReviewDraft: () => {
+      throw new CallError(undefined, 503, { reason: 'unavailable' })
+    },
+  })
+  await openFirst()
+  await write('Thank you.')
+  await act(() => router.navigate('/elsewhere'))
+  expect(screen.getByText('Another page')).toBeTruthy()
+  expect(await screen.findByText(/The reply to Patrick D. is neither posted nor saved/)).toBeTruthy()
+  await act(() => router.navigate('/'))
+  await openFirst()
+  expect((await box()).value).toBe('Thank you.')
+})
+
+test('reviews page leads to the editor with the next holiday as closed when it has no hours [REV-01]', async () => {
+  open()
+  await openFirst()
+  await userEvent.click(await screen.findByRole('button', { name: 'Public profile' }))
+  const link = await screen.findByRole('link', { name: 'Set as closed' })
+  expect(link.getAttribute('href')).toBe(`/reviews/listings/${northgate}?closed=2026-11-26`)
 })
 
 test('reviews page says that Google is not connected, and leads an admin to the connection [REV-01]', async () => {

@@ -5,6 +5,7 @@ import { useNavigate } from 'react-router'
 import { useHeldValue } from '../../lib/use-held-value.ts'
 import { useMedia } from '../../lib/use-media.ts'
 import { useNow } from '../../lib/use-now.ts'
+import { UnsavedGuard } from '../../parts/form/unsaved-guard.tsx'
 import type { ListingConnection } from '../../parts/listings/use-listing-connection.ts'
 import { useFilters } from '../../parts/rows/use-filters.ts'
 import { useServices } from '../../parts/services.tsx'
@@ -66,7 +67,7 @@ export function ReviewsScreen({ organizationId, timezone, userId, isAdmin, conne
   )
   const at = shown.findIndex((one) => reviewKey(one) === openKey)
   const review = shown[at]
-  const actor = useReply(organizationId, review, reviews.put, start)
+  const { actor, isUnsaved } = useReply(organizationId, review, reviews.put, start)
   // The open review may stand on a later page.
   const isFarther = openKey !== null && data !== undefined && review === undefined && hasMore && !moreFailed
   useEffect(() => {
@@ -84,6 +85,10 @@ export function ReviewsScreen({ organizationId, timezone, userId, isAdmin, conne
   return (
     <StaffNames value={names}>
       <div className="flex min-h-0 flex-1 flex-col" data-pane={review ? 'thread' : 'list'}>
+        <UnsavedGuard
+          unsaved={isUnsaved}
+          lost="Foyer tries to save what you typed as the draft. Until that succeeds, it is in this tab alone."
+        />
         {connection.state !== 'connected' && <ConsentBanner state={connection.state} isAdmin={isAdmin} />}
         <div className="flex min-h-0 flex-1">
           <div

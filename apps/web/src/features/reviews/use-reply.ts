@@ -1,47 +1,53 @@
 import { type HeldReview, reviewKey } from '@foyer/contracts/listings/collections.rules.ts'
-import { useEffect, useState } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useStable } from '../../lib/use-stable.ts'
 import { useListingsApi } from '../../parts/listings/use-listings-api.ts'
-import { useApp } from '../../parts/services.tsx'
+import { useApp, useServices } from '../../parts/services.tsx'
 import type { LiveRows } from '../../parts/use-live-collection.ts'
+import { replyBookOf } from './kept-replies.ts'
 import { startReply } from './reply.actors.ts'
 import type { ReplyActor } from './reply.machine.ts'
 
+interface OpenReply {
+  /** Null while no review is open. */
+  readonly actor: ReplyActor | null
+  /** Something was typed, to this review or another, that is neither saved nor posted. */
+  readonly isUnsaved: boolean
+}
+
 /**
- * The reply to the open review. Each review keeps its own while the page is open. What was typed is saved as the shared draft
- * when another review is opened or the page is left.
+ * The reply to the open review. Each review keeps its own. What was typed is saved as the shared draft when another review is
+ * opened or the page is left, and is kept where that fails.
  */
 export function useReply(
   organizationId: string,
   review: HeldReview | undefined,
   put: LiveRows<HeldReview, undefined>['put'],
   start: typeof startReply = startReply,
-): ReplyActor | null {
+): OpenReply {
   const api = useListingsApi(organizationId)
+  const services = useServices()
   const userId = useApp().mainContext.user?._id ?? ''
-  const [replies] = useState(() => new Map<string, ReplyActor>())
+  const [book] = useState(() => replyBookOf(services, organizationId))
+  const isUnsaved = useSyncExternalStore(book.subscribe, book.hasUnsaved)
   const [shown, setShown] = useState<{ key: string; actor: ReplyActor } | null>(null)
   const key = review === undefined ? null : reviewKey(review)
   const onChanged = useStable(put)
 
+  useEffect(() => book.show(onChanged), [book, onChanged])
+
   useEffect(() => {
     if (review === undefined) return
-    const id = reviewKey(review)
-    const held = replies.get(id)
-    held?.send({ type: 'told', review })
-    const actor = held ?? start(review, { api, userId, newId: () => crypto.randomUUID(), onChanged })
-    replies.set(id, actor)
-    setShown((before) => (before?.actor === actor ? before : { key: id, actor }))
-  }, [replies, api, userId, review, onChanged, start])
+    const actor = book.open(review, (heard) =>
+      start(review, { api, userId, newId: () => crypto.randomUUID(), onChanged: heard }),
+    )
+    setShown((before) => (before?.actor === actor ? before : { key: reviewKey(review), actor }))
+  }, [book, api, userId, review, start])
 
   useEffect(() => {
     if (key === null) return
-    return () => saveIfTyped(replies.get(key))
-  }, [replies, key])
+    return () => book.leave(key)
+  }, [book, key])
 
-  return shown !== null && shown.key === key ? shown.actor : null
-}
-
-function saveIfTyped(actor: ReplyActor | undefined): void {
-  if (actor?.getSnapshot().context.isDirty) actor.send({ type: 'save' })
+  return { actor: shown !== null && shown.key === key ? shown.actor : null, isUnsaved }
 }

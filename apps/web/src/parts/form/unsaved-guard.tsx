@@ -3,8 +3,14 @@ import { type Path, useBeforeUnload, useLocation } from 'react-router'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { ShownPage } from '../page.ts'
 
+interface UnsavedGuardProps {
+  unsaved: boolean
+  /** Tells what becomes of the changes. */
+  lost?: string
+}
+
 /** Asks before a page with unsaved changes is left: in the app with its own dialog, otherwise with the browser's. */
-export function UnsavedGuard({ unsaved }: { unsaved: boolean }) {
+export function UnsavedGuard({ unsaved, lost = 'What you changed on this page is lost.' }: UnsavedGuardProps) {
   const { hold } = use(ShownPage)
   const here = useLocation()
   const [leave, setLeave] = useState<(() => void) | null>(null)
@@ -33,7 +39,7 @@ export function UnsavedGuard({ unsaved }: { unsaved: boolean }) {
       }}
       onClose={() => setLeave(null)}
     >
-      What you changed on this page is lost.
+      {lost}
     </ConfirmDialog>
   )
 }
