@@ -32,17 +32,46 @@ async function addReply(scene: Scene): Promise<void> {
   )
 }
 
-/** A change of a listing without an answer. */
-async function addChange(scene: Scene): Promise<void> {
+/** A reply that stands at Google and is to be removed there. */
+async function addRemoval(scene: Scene): Promise<void> {
+  const reply = 'Thank you for telling us.'
+  scene.outside.google.hasReply(reviewOf(scene), reply)
+  await addLocation(scene)
+  await scene.store.query(
+    `insert into reviews (organization_id, location_id, review_id, stars, comment, created_at, updated_at, state, reply,
+       reply_at, reply_state, seen_at, version, due_at)
+     values ($1, $2, $3, 2, 'We waited long.', '2026-01-01', '2026-01-01', 'removing', $4, '2026-01-01', 'APPROVED', now(), 0,
+       now())`,
+    [scene.organizationId, locationOf(scene), reviewOf(scene), reply],
+  )
+}
+
+const TITLE = 'Northgate Clinic'
+
+/** A change of a listing without an answer, or one whose call has died. */
+async function addChange(scene: Scene, state: 'unknown' | 'sending'): Promise<void> {
   await addLocation(scene)
   await scene.store.query(
     `insert into listing_changes (organization_id, id, location_id, kind, mask, before, wanted, by_id, by_name, at, state,
        version, due_at)
-     values ($1, 'change1', $2, 'fields', '{title}', '{"title": "Northgate"}', '{"title": "Northgate Clinic"}', 'lena',
-       'Lena Kim', now(), 'unknown', 0, now())`,
-    [scene.organizationId, locationOf(scene)],
+     values ($1, 'change1', $2, 'fields', '{title}', '{"title": "Northgate"}', $3, 'lena', 'Lena Kim', now(), $4, 0, now())`,
+    [scene.organizationId, locationOf(scene), JSON.stringify({ title: TITLE }), state],
   )
 }
+
+const CHANGE = {
+  queue: 'listing_changes',
+  scope: 'organization',
+  item: ofOrganization,
+  ended: (scene: Scene) => `exists (select from listing_changes where ${ofOrganization(scene)} and state = 'applied')`,
+  effects: async (scene: Scene) => ({
+    'changes that Google accepted': scene.outside.google.changesOf(locationOf(scene)),
+    'changes that were made': await count(
+      scene,
+      `listing_changes where ${ofOrganization(scene)} and state = 'applied'`,
+    ),
+  }),
+} as const
 
 export const LISTING_ROWS: readonly WorkerRow[] = [
   {
@@ -68,18 +97,32 @@ export const LISTING_ROWS: readonly WorkerRow[] = [
     }),
   },
   {
-    queue: 'listing_changes',
+    queue: 'reviews',
+    name: 'removed_replies',
+    isFurther: true,
     scope: 'organization',
     item: ofOrganization,
-    ended: (scene) => `exists (select from listing_changes where ${ofOrganization(scene)} and state = 'applied')`,
-    arrange: addChange,
+    ended: (scene) => `exists (select from reviews where ${ofOrganization(scene)} and state = 'needsReply')`,
+    arrange: addRemoval,
     effects: async (scene) => ({
-      'changes that Google accepted': scene.outside.google.changesOf(locationOf(scene)),
-      'changes that were made': await count(
+      'removals that Google accepted': scene.outside.google.removalsOf(reviewOf(scene)),
+      'reviews that need a reply': await count(
         scene,
-        `listing_changes where ${ofOrganization(scene)} and state = 'applied'`,
+        `reviews where ${ofOrganization(scene)} and state = 'needsReply'`,
       ),
     }),
+  },
+  { ...CHANGE, arrange: (scene) => addChange(scene, 'unknown') },
+  { ...CHANGE, name: 'changes_that_are_sent', isFurther: true, arrange: (scene) => addChange(scene, 'sending') },
+  {
+    ...CHANGE,
+    name: 'changes_that_google_has',
+    isFurther: true,
+    // The process of the call died between Google's answer and the commit.
+    arrange: async (scene) => {
+      scene.outside.google.acceptChange(locationOf(scene), TITLE)
+      await addChange(scene, 'sending')
+    },
   },
   {
     queue: 'desks',

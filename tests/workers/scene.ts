@@ -18,8 +18,10 @@ export interface Scene {
 export interface WorkerRow {
   /** The table whose rows the worker leases. */
   readonly queue: string
-  /** For one of several workers that lease rows of the table. */
+  /** For one of several rows of a table. */
   readonly name?: string
+  /** Another item of a worker that has a row already. */
+  readonly isFurther?: true
   /** The column with the end of the lease. */
   readonly until?: string
   readonly scope: 'organization' | 'system'
