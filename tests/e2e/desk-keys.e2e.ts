@@ -52,11 +52,13 @@ test('Escape leaves the message and keeps the conversation, a second one goes to
 })
 
 test('click on the open row puts the focus where a click on another row does', async ({ stranger, desk }) => {
-  await stranger().text('First of two questions')
-  await stranger().text('Second of two questions')
   const { page } = await desk('lena@demo.test')
   await isLive(page)
-  await expect(row(page, 'Second of two questions')).toBeVisible()
+  // One after the other: texts of two phones reach the clinic in any order.
+  for (const words of ['First of two questions', 'Second of two questions']) {
+    await stranger().text(words)
+    await expect(row(page, words)).toBeVisible()
+  }
   const first = await steadyLink(page, 'First of two questions')
   const second = await steadyLink(page, 'Second of two questions')
 
@@ -139,7 +141,6 @@ test('letters act on the selected rows, say how many, and are undone at once [DE
 
   await pick()
   await page.keyboard.press('e')
-  // Does not wait until the rows are gone, because that takes half of the time in which Z can undo.
   await expect(toasts(page)).toContainText('Closed 3 conversations')
   await expect(row(page, 'Leave this one alone')).not.toContainText('Resolved')
   await page.keyboard.press('z')

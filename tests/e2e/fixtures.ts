@@ -43,6 +43,9 @@ interface WorkerFixtures {
   stranger: (clinic?: keyof typeof CLINIC_NUMBERS) => Phone
 }
 
+/** Z undoes for this long. */
+export const UNDO_MS = 8_000
+
 /** On a busy machine the API refuses a call for a while or answers late. The browser logs it, and the app asks again. */
 const BUSY = /status of 503|status: 503, reason: unavailable|TimeoutError: signal timed out/
 
@@ -79,6 +82,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     await use(async ({ viewport = { width: 1440, height: 900 }, theme = 'light', touch = false, withoutTemporal }) => {
       const context = await browser.newContext({ viewport, colorScheme: theme, hasTouch: touch, baseURL: world.url })
       contexts.push(context)
+      await lengthen(context, UNDO_MS)
       if (withoutTemporal) await context.addInitScript(() => Reflect.deleteProperty(globalThis, 'Temporal'))
       const page = await context.newPage()
       return { page, context, heard: listen(page, errors) }
@@ -118,6 +122,19 @@ function listen(page: Page, errors: string[]): string[] {
     socket.on('framereceived', ({ payload }) => heard.push(String(payload)))
   })
   return heard
+}
+
+/**
+ * Lengthens the timers of exactly this duration to two minutes, from the next page load on. What such a timer ends is over on
+ * a busy machine before the test has looked at it.
+ */
+export async function lengthen(context: BrowserContext, duration: number): Promise<void> {
+  await context.addInitScript((short) => {
+    const later = window.setTimeout
+    const longer = (run: TimerHandler, ms?: number, ...rest: unknown[]) =>
+      later(run, ms === short ? 120_000 : ms, ...rest)
+    window.setTimeout = longer as typeof window.setTimeout
+  }, duration)
 }
 
 /** Brings the default preferences back, because the server keeps a member's choices for the tests that follow. */

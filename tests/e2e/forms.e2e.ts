@@ -23,7 +23,8 @@ test('a patient fills a form on a phone, and staff see it come, file it and expo
   const { page: lena } = await desk('lena@demo.test', '/forms?form=form_cedar_intake')
   await isLive(lena)
   const list = lena.getByRole('list', { name: 'Submissions' })
-  await expect(list.getByRole('listitem').first()).toBeVisible()
+  const newest = list.getByRole('listitem').first()
+  const before = (await newest.getAttribute('data-submission-id')) ?? ''
   expect(await violationsOf(lena)).toEqual([])
 
   await expect(patient.getByLabel('Which allergies? (required)')).toBeHidden()
@@ -43,7 +44,7 @@ test('a patient fills a form on a phone, and staff see it come, file it and expo
   await patient.getByRole('button', { name: 'Send' }).click()
   await expect(patient.getByRole('heading', { name: 'Thank you' })).toBeVisible()
 
-  const newest = list.getByRole('listitem').first()
+  await expect(newest).not.toHaveAttribute('data-submission-id', before)
   await expect(newest).toContainText('No patient yet')
   await newest.getByRole('link').click()
   await expect(lena.getByText('Quincefruit')).toBeVisible()

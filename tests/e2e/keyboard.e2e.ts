@@ -102,8 +102,8 @@ test('triage works by keyboard alone: walk, star, open, answer, assign, classify
   await expect(messages(page)).toContainText('Where can I park?')
   await page.keyboard.type('Behind the house.')
   await page.keyboard.press('Control+Shift+Enter')
-  await expect.poll(() => second.received()).toEqual(['Behind the house.'])
   await expect(toasts(page)).toContainText('Conversation closed')
+  await expect.poll(() => second.received()).toEqual(['Behind the house.'])
 })
 
 test('search, new message, waiting rows and G then I work by keyboard [DESIGN-13] [INBOX-15] [OPEN-097]', async ({

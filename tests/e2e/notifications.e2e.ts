@@ -7,6 +7,7 @@ import {
   type Desk,
   expect,
   isLive,
+  lengthen,
   messages,
   openConversation,
   recordNotifications,
@@ -123,8 +124,8 @@ test('one notification sums up an absence, and the screen shows the return and i
   await Promise.race([back, page.getByRole('button', { name: 'Try now' }).click()])
   await back
   await expect(page.getByTestId('back-online-banner')).toHaveText('Back online. 3 new messages in.')
-  await expect.poll(() => shown.slice(before).map(({ title }) => title)).toEqual(['3 new messages while you were away'])
   await expect(page.getByTestId('back-online-banner')).toHaveText(/^Caught up in .* s, \d+ updates\.$/)
+  await expect.poll(() => shown.slice(before).map(({ title }) => title)).toEqual(['3 new messages while you were away'])
   await expect(page.getByTestId('back-online-banner')).toHaveCount(0)
 
   await page.getByRole('button', { name: 'Live, about the connection' }).click()
@@ -142,7 +143,10 @@ test('messages sent while offline are counted in the top bar, and reported once 
   allowConsole,
 }) => {
   allowConsole(/ERR_INTERNET_DISCONNECTED|TypeError: Failed to fetch/)
-  const lena = await desk('lena@demo.test')
+  const lena = await desk('lena@demo.test', '/sign-in')
+  // The report is shown for five seconds from the return on, and both texts must be sent by then.
+  await lengthen(lena.context, 5_000)
+  await lena.page.goto('/inbox')
   const patient = stranger()
   await isLive(lena.page)
   await patient.text('Which door is it?')

@@ -49,6 +49,8 @@ test('views of texts not delivered, held texts and snoozed conversations gain an
   await expect(row(lena.page, 'The tram is late')).toContainText('Held')
   await expect(tab(lena.page, 'Held')).toContainText(/\d/)
   await messages(lena.page).getByRole('button', { name: 'Cancel' }).click()
+  // A page load before the answer would abort the call.
+  await expect(messages(lena.page)).not.toContainText('Bring your tram ticket.')
   await lena.page.goto('/inbox?tab=held')
   await isLive(lena.page)
   await expect(row(lena.page, 'The tram is late')).toHaveCount(0)

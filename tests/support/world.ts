@@ -70,7 +70,7 @@ export async function createWorld(
         env: {
           ...process.env,
           LOG_LEVEL: 'warn',
-          FAX_RETRY_SECONDS: '4,300,900',
+          FAX_RETRY_SECONDS: '15,300,900',
           ...env,
           PORT: String(port),
           DATA_DIR: dataDir,
