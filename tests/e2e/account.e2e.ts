@@ -176,9 +176,9 @@ test('changed password ends the other sessions but not this one; a mailed link r
   await goTo(page, 'Profile')
   await page.getByLabel('Name').fill('Kit M. Marlow')
   await page.getByRole('button', { name: 'Save' }).click()
+  await expect(toasts(page)).toContainText('Name saved')
   await expect(page.getByRole('button', { name: 'Kit M. Marlow, account menu' })).toBeVisible()
   // Waits for the toast to disappear, because a fading element is not meant to be read.
-  await expect(toasts(page)).toContainText('Name saved')
   await expect(toasts(page)).toHaveText('')
   expect(await violationsOf(page)).toEqual([])
 

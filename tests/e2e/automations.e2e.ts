@@ -1,6 +1,7 @@
 /** An automation from an empty wizard to its runs, by keyboard alone, on two screens and the sandbox's phones. */
 import type { Locator, Page } from '@playwright/test'
 import { signIn } from '../support/member.ts'
+import { queryStore } from '../support/world-store.ts'
 import { connection, expect, isLive, messages, nothingSticksOut, test, toasts } from './fixtures.ts'
 import { violationsOf } from './violations.ts'
 
@@ -11,6 +12,12 @@ const REFILLS = 'Kestrel refills'
 const CONFIRM = 'Confirm visits, 48 hours, by keys'
 const FIRST_WORDS = 'We have your request and call you today.'
 const NEW_WORDS = 'We have your request and text you today.'
+/** The texts of a number that the automations have judged. */
+const JUDGED = `
+  select from causes as cause
+  join conversations as its on its.organization_id = cause.organization_id and its.id = cause.conversation_id
+  join automation_cursors as place on place.organization_id = cause.organization_id
+  where its.phone_number = $1 and cause.kind = 'inboundMessage' and (place.seq, place.nth) >= (cause.seq, cause.nth)`
 
 /** Presses a key until the control has the focus. */
 async function reach(page: Page, target: Locator, key = 'Tab'): Promise<void> {
@@ -192,6 +199,7 @@ test('automation of the design is built, tried, turned on, started by a phone, f
   desk,
   stranger,
   allowConsole,
+  world,
 }) => {
   test.setTimeout(600_000)
   allowConsole(/ERR_INTERNET_DISCONNECTED|TypeError: Failed to fetch/)
@@ -273,6 +281,8 @@ test('automation of the design is built, tried, turned on, started by a phone, f
       await expect(page.getByRole('status', { name: 'Pause' })).toContainText('All automations are paused until')
     const [fourth, fifth] = [stranger(), stranger()]
     await fourth.text(`Now ${WORD}`)
+    // A pause counts for a text at the moment when the text is judged.
+    await expect.poll(() => queryStore(world, JUDGED, [fourth.number])).toHaveLength(1)
     await press(dana, button(dana, 'Resume'))
     await expect(lena.getByRole('status', { name: 'Pause' })).toHaveCount(0)
     // Causes are judged in their order, so an answer to the fifth text says that the fourth one was judged.
@@ -328,10 +338,14 @@ test('rows of the list are moved by their handles, by key and by pointer, on bot
   await moved('Kestrel two', 'Kestrel one')
 
   const box = async (name: string) => (await handle(name).boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+  // The rows still glide to their places.
+  const glides = () => lena.evaluate(() => document.getAnimations().some(({ playState }) => playState === 'running'))
+  await expect.poll(glides).toBe(false)
   const [from, to] = [await box('Kestrel one'), await box('Kestrel two')]
   await lena.mouse.move(from.x + from.width / 2, from.y + from.height / 2)
   await lena.mouse.down()
   await lena.mouse.move(to.x + to.width / 2, to.y + to.height / 2, { steps: 12 })
+  await expect(words).toHaveText(began)
   await lena.mouse.up()
   await moved('Kestrel one', 'Kestrel two')
   for (const _id of ids) await ana.call('removeAutomation', { body: { organizationId: ORGANIZATION, _id } })

@@ -88,8 +88,7 @@ test('by keyboard alone each answer, snooze and status leads to the next patient
 
   await page.keyboard.press('Shift+N')
   await expect(messages(page)).toContainText('Question 0')
-  await page.keyboard.press('r')
-  await expect(composer(page)).toBeFocused()
+  await startWriting(page)
   await page.keyboard.type('Answer 0')
   await page.keyboard.press('Control+Enter')
   await expect.poll(() => patients[0]?.received()).toEqual(['Answer 0'])
@@ -124,8 +123,7 @@ test('by keyboard alone each answer, snooze and status leads to the next patient
 
   await end.getByRole('button', { name: 'Show them again' }).click()
   await expect(messages(page)).toContainText('Question 2')
-  await page.keyboard.press('r')
-  await expect(composer(page)).toBeFocused()
+  await startWriting(page)
   await page.keyboard.type('Answer 2')
   await page.keyboard.press('Control+Shift+Enter')
   await expect(end).toContainText('No one is waiting')
@@ -221,8 +219,8 @@ test('after closing, the next, the previous or no conversation opens, as the per
 
   await openConversation(page, 'Close me 3')
   await page.keyboard.press('e')
-  await expect(messages(page)).toContainText('Close me 2')
   await expect(toasts(page)).toContainText('Conversation closed')
+  await expect(messages(page)).toContainText('Close me 2')
   await page.keyboard.press('z')
   await expect(messages(page)).toContainText('Close me 3')
 

@@ -43,11 +43,11 @@ test('a mention reaches a colleague in another conversation by badge, toast and 
   await openConversation(dana, 'Who can look at my elbow?')
 
   await mention(dana, 'Sam', 'Sam Ortiz', 'can you take this one?')
-  for (const page of [sam, second]) await expect(bell(page)).toHaveAccessibleName('Notifications, 1 unread')
-  await expect(bell(dana)).toHaveAccessibleName(/^Notifications(?!.*unread)/)
   await expect(toasts(sam)).toContainText('Dana Whitfield mentioned you')
   // The notification stays while the pointer is over it.
   await toasts(sam).getByRole('link', { name: 'Open' }).hover()
+  for (const page of [sam, second]) await expect(bell(page)).toHaveAccessibleName('Notifications, 1 unread')
+  await expect(bell(dana)).toHaveAccessibleName(/^Notifications(?!.*unread)/)
   await expect(messages(sam)).toContainText('Where is the garage?')
 
   // The list shows it on a page without conversations too, and works by the keyboard.
@@ -99,7 +99,7 @@ test('assignments and failed texts are notices, and the list marks all of them a
   await bell(dana).click()
   await expect(notices(dana).first()).toContainText('Your text was not deliveredFour is fine.')
   await expect(notices(dana).nth(1)).toContainText('Lena Kim assigned this conversation to you')
-  expect(await panel(dana).boundingBox()).toEqual({ x: 0, y: 0, width: 390, height: 844 })
+  await expect.poll(() => panel(dana).boundingBox()).toEqual({ x: 0, y: 0, width: 390, height: 844 })
   expect(await violationsOf(dana)).toEqual([])
   await panel(dana).getByRole('button', { name: 'Mark all as read' }).click()
   await expect(panel(dana).getByText('unread')).toHaveCount(0)

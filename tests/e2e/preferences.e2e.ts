@@ -16,6 +16,7 @@ test('preferences hold at once, reach the other screens of the member, and are t
   expect(await violationsOf(one.page)).toEqual([])
   await expect(other.page.locator('html')).toHaveAttribute('data-theme', 'dark')
   await expect.poll(height).toBeLessThan(comfortable ?? 0)
+  await expect.poll(() => other.page.evaluate(() => localStorage.getItem('shortcuts'))).toBe('off')
   await other.page.keyboard.press('c')
   await expect(other.page.getByRole('dialog')).toHaveCount(0)
 

@@ -39,9 +39,9 @@ test('by keyboard alone a conversation is assigned with a reason, and the collea
   expect(await violationsOf(page)).toEqual([])
   await page.keyboard.press('Enter')
   await expect(toasts(page)).toContainText('Assigned to Dana Whitfield')
+  await expect(toasts(dana.page)).toContainText('Lena Kim assigned this conversation to you')
   await expect(messages(page)).toContainText('You know the interpreter.')
   await expect(row(dana.page, 'You know the interpreter.')).toBeVisible()
-  await expect(toasts(dana.page)).toContainText('Lena Kim assigned this conversation to you')
   await dana.page.getByRole('button', { name: /^Notifications/ }).click()
   await expect(dana.page.getByText('You know the interpreter.').first()).toBeVisible()
 })
@@ -140,6 +140,7 @@ test('the bulk bar snoozes, says which are closed, gives to a team and closes wi
     await page.keyboard.press('Enter')
     const item = page.getByRole('menuitem', { name: entry })
     await expect(item).toBeVisible()
+    await expect(page.getByRole('menu')).toBeFocused()
     await page.keyboard.type(entry.slice(0, 3).toLowerCase())
     await page.keyboard.press('Enter')
   }
