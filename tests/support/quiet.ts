@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, vi } from 'vitest'
+import { afterAll, afterEach, beforeEach, expect, vi } from 'vitest'
 
 /** An unexpected console error or warning fails the test: `expectConsole('error')` expects one. */
 let expected: Set<'error' | 'warn'>
@@ -20,3 +20,8 @@ export function expectConsole(method: 'error' | 'warn') {
   expected.add(method)
   return spies()[method === 'error' ? 0 : 1]
 }
+
+/** Test files of one worker share its timers: the next file would wait for ever for those that this one has replaced. */
+const kept = globalThis as { ownTimeout?: typeof setTimeout }
+kept.ownTimeout ??= globalThis.setTimeout
+afterAll(() => expect(globalThis.setTimeout === kept.ownTimeout, 'the file leaves the real setTimeout').toBe(true))

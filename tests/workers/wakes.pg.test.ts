@@ -35,11 +35,12 @@ beforeAll(async () => {
   while ((await tellDays(parts)) > 0);
   const { relayUrls, twilio } = testServices(store, { env: outside.env }).config
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-  const timers = vi.spyOn(globalThis, 'setTimeout')
+  const noted = notePolls()
   workers = startWorkers({ ...parts, config: { ...parts.config, relayUrls, twilio } })
   for (const topic of TOPICS) parts.doorbell.onRing(topic, () => void rung.push(topic))
-  await until(() => hasPassed(timers.mock.calls))
-  timers.mockRestore()
+  // Every worker has ended its first pass, after which its loop sets the timer of its next poll. One worker has two loops.
+  await until(() => noted.polls.size > workers.length)
+  noted.stop()
   await until(() => isIdle())
 })
 afterAll(async () => {
@@ -53,11 +54,20 @@ beforeEach(() => {
   rung.length = 0
 })
 
-/** Whether every worker has ended its first pass, after which its loop sets the timer of its next poll. One worker has two loops. */
-function hasPassed(timers: [then: () => void, ...rest: unknown[]][]): boolean {
-  const polls = new Set(timers.flatMap(([then]) => (then.name === 'poll' ? [then] : [])))
-  return polls.size > workers.length
+/** Notes the loops that set a timer. A spy would be restored again by a later file of this process, after the real timers. */
+function notePolls() {
+  const polls = new Set<unknown>()
+  const { setTimeout } = globalThis
+  globalThis.setTimeout = ((then: () => void, ...rest: unknown[]) => {
+    if (then.name === 'poll') polls.add(then)
+    return Reflect.apply(setTimeout, globalThis, [then, ...rest])
+  }) as typeof setTimeout
+  const stop = () => {
+    globalThis.setTimeout = setTimeout
+  }
+  return { polls, stop }
 }
+
 /** Whether the relay has every event, the carrier every text, no import waits for its worker, and no worker has a lease. */
 async function isIdle() {
   const [found] = await clinics.store.query<{ idle: boolean }>(
