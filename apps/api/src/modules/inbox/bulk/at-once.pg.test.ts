@@ -38,12 +38,16 @@ function noteConflicts(): readonly string[] {
   const { write } = database
   const conflicts: string[] = []
   vi.spyOn(database, 'write').mockImplementation((organizationId, work, lane) => {
-    const noted: typeof work = (tx) =>
-      work(tx).catch((error: unknown) => {
+    let tries = 0
+    let ended = 'its commit failed'
+    const noted: typeof work = (tx) => {
+      if (tries++ > 0) conflicts.push(ended)
+      return work(tx).catch((error: unknown) => {
         const { code, message, detail } = error as { code?: string; message?: string; detail?: string }
-        conflicts.push([code, message, detail].join(' '))
+        ended = [code, message, detail].join(' ')
         throw error
       })
+    }
     return write(organizationId, noted, lane)
   })
   return conflicts
