@@ -30,7 +30,7 @@ test('busy morning brings conversations to the inbox live, by --busy and by its 
   await morning.getByLabel('Speed').selectOption('20x')
   const newest = await rows(inbox).first().textContent()
   await expect.poll(() => rows(inbox).first().textContent()).not.toBe(newest)
-  expect(await texts()).toBeGreaterThan(0)
+  await expect.poll(texts).toBeGreaterThan(0)
   await expect(morning.locator('.last')).not.toBeEmpty()
   expect(await violationsOf(page)).toEqual([])
 

@@ -107,7 +107,7 @@ test('a campaign of 60 is counted, scheduled, watched on two screens, paused, ed
   const ana = await signIn(world.url, 'ana@demo.test')
   const { numbers, landlines, unreachable, optedOut } = await addSixty(ana)
   await carrier({ landlines: [...landlines], unreachable: [...unreachable] })
-  await pace(ana, 2)
+  await pace(ana, 1)
   const phones = numbers.map((number) => phone(world.url, number, CLINIC_NUMBERS.org_cedar))
   for (const number of optedOut) await phone(world.url, number, CLINIC_NUMBERS.org_cedar).text('STOP')
   const [lena, dana, sam] = [

@@ -41,13 +41,19 @@ async function fill(page: Page, place: Locator, words: string): Promise<void> {
   await expect(place).toHaveValue(words)
 }
 
-/** Opens a select by keys, and walks to the choice by its first letters. */
+/** Opens a select by keys, and walks from its first choice to the wanted one. */
 async function pick(page: Page, label: string, choice: string): Promise<void> {
   await press(page, page.getByRole('button', { name: `${label}: ` }))
-  const option = page.getByRole('option', { name: choice, exact: true })
-  await expect(option).toBeVisible()
-  for (let steps = 0; steps < 30 && (await option.getAttribute('data-focus')) === null; steps += 1)
+  const list = page.getByRole('listbox')
+  await expect(list).toBeFocused()
+  const active = () => list.getAttribute('aria-activedescendant')
+  const wanted = await list.getByRole('option', { name: choice, exact: true }).getAttribute('id')
+  await page.keyboard.press('Home')
+  await expect.poll(active).not.toBeNull()
+  for (let at = await active(); at !== wanted; at = await active()) {
     await page.keyboard.press('ArrowDown')
+    await expect.poll(active, { message: `The arrow leads to ${choice}` }).not.toBe(at)
+  }
   await page.keyboard.press('Enter')
   await expect(page.getByRole('button', { name: `${label}: ${choice}` })).toBeVisible()
 }

@@ -51,18 +51,19 @@ test('row keeps the first word of a right-to-left text, and its last line has wh
   for (const width of [1440, 820, 390]) {
     await page.setViewportSize({ width, height: 844 })
     const text = row(page, hebrew).locator('bdi', { hasText: hebrew })
-    const isFirstShown = await text.evaluate((bdi) => {
-      const range = document.createRange()
-      range.setStart(bdi.firstChild as Text, 0)
-      range.setEnd(bdi.firstChild as Text, 4)
-      const [word, box] = [range.getBoundingClientRect(), bdi.getBoundingClientRect()]
-      return word.width > 0 && word.left >= box.left - 1 && word.right <= box.right + 1
-    })
-    expect(isFirstShown, `${width}`).toBe(true)
+    const isFirstShown = () =>
+      text.evaluate((bdi) => {
+        const range = document.createRange()
+        range.setStart(bdi.firstChild as Text, 0)
+        range.setEnd(bdi.firstChild as Text, 4)
+        const [word, box] = [range.getBoundingClientRect(), bdi.getBoundingClientRect()]
+        return word.width > 0 && word.left >= box.left - 1 && word.right <= box.right + 1
+      })
+    await expect.poll(isFirstShown, `${width}`).toBe(true)
     const line = row(page, hebrew)
       .getByText('Unassigned')
       .locator('xpath=ancestor::span[contains(@class, "flex-wrap")]')
-    expect(await cutWords(line), `${width}`).toEqual([])
+    await expect.poll(() => cutWords(line), `${width}`).toEqual([])
   }
 })
 

@@ -21,7 +21,7 @@ const POLL = { INBOX_SOURCE: 'poll' }
 const STEPS = 12
 
 test('relays switch between webhook and poll one by one without lost or duplicated events [DESIGN-04] [OPEN-097]', {
-  timeout: 60_000,
+  timeout: 240_000,
 }, async () => {
   const clinics = await openClinics()
   onTestFinished(() => clinics.close())

@@ -96,10 +96,14 @@ async function compare(
   clinics: Clinics,
   { before, what, hasChanged }: { before: BuildersScreen; what: string; hasChanged: boolean },
 ): Promise<BuildersScreen> {
-  const events = (await clinics.feed(CEDAR.id, before.asOf)).events.map(known)
-  const after = await readBuilders(clinics.staff.dana)
+  // A run that falls due between both adds an event.
+  const { events, after } = await until(async () => {
+    const events = (await clinics.feed(CEDAR.id, before.asOf)).events.map(known)
+    const after = await readBuilders(clinics.staff.dana)
+    expect(before.asOf + events.length, what).toBe(after.asOf)
+    return { events, after }
+  })
   if (!hasChanged) expect(events, `${what}, refused`).toEqual([])
-  expect(before.asOf + events.length, what).toBe(after.asOf)
   expect(shown(afterEvents(before, events)), what).toEqual(shown(after))
   return after
 }

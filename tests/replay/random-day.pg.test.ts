@@ -19,9 +19,9 @@ const SEEDS = [19, 1848, 20261119, 3, 57, 404, 1701, 9001, 65537, 271828]
 
 test.each(Array.from({ length: DAYS }, (_, day) => SEEDS[day] ?? day))(
   'list, counts, log and a recount agree when a random day has ended (seed %i) [OPEN-096] [OPEN-097] [OPEN-020]',
-  { timeout: 60_000 },
+  { timeout: 240_000 },
   async (seed) => {
-    await fc.assert(fc.asyncProperty(randomDay, spend), { seed, numRuns: 1, interruptAfterTimeLimit: 45_000 })
+    await fc.assert(fc.asyncProperty(randomDay, spend), { seed, numRuns: 1, interruptAfterTimeLimit: 200_000 })
   },
 )
 

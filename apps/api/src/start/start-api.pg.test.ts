@@ -155,10 +155,11 @@ describe('API with an embedded database', () => {
 
   test('stops in order [OPEN-100]', async () => {
     using cutOff = vi.spyOn(Server.prototype, 'closeAllConnections')
+    using listened = vi.spyOn(api.parts.doorbell, 'onRing')
     const polling = fetch(`${url}/api/inbox/events?organizationId=o1&waitMs=25000`, {
       headers: { authorization: `Bearer ${RELAY_SECRETS[0]}` },
     })
-    await expect.poll(() => status('/healthz')).toBe(200)
+    await expect.poll(() => listened.mock.calls.map(([topic]) => topic)).toContain('events')
     const [poll] = await Promise.all([polling, api.stop()])
     expect(poll.status).toBe(200)
     expect(cutOff, 'nobody was waited for in vain').not.toHaveBeenCalled()

@@ -119,7 +119,7 @@ test('ten replies of one clinic are at a carrier that hangs before it answers an
   await until(() => atCarrier.length === replies.length || undefined)
   // No transaction is open while the carrier answers.
   const open = `select pid from pg_stat_activity where datname = current_database() and state like 'idle in transaction%'`
-  expect(await clinic.store.query(open)).toEqual([])
+  await expect.poll(() => clinic.store.query(open)).toEqual([])
   for (const answer of atCarrier) answer()
   for (const { id, messageId } of replies) await becomes(id, messageId, 'sent')
 })
