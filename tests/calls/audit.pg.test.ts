@@ -57,7 +57,9 @@ describe.each(audited)('%s', (name) => {
     else expect(rows[0]?.user_id).toMatch(/^usr_(lena|sam|vera)$/)
     if (!isOfVisitor) expect(rows[0]?.session_id).toEqual(expect.any(String))
     const named = { ...input.query, ...input.body } as Fields
-    const ids = Object.entries(named).filter(([field]) => /^(?!organizationId)(user|_id|\w+Ids?)$/.test(field))
+    const ids = Object.entries(named).filter(([field]) =>
+      /^(?!organizationId)(user|_id|metric|board|\w+Ids?)$/.test(field),
+    )
     expect(rows[0]?.subject).toMatchObject(Object.fromEntries(ids))
   })
 

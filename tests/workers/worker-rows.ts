@@ -337,8 +337,9 @@ export const WORKER_ROWS: readonly WorkerRow[] = [
     item: ofOrganization,
     ended: (scene) => `exists (select from handled where ${ofOrganization(scene)})`,
     arrange: addEvent,
+    // The figures of the wallboard may be told meanwhile, after the event.
     effects: async (scene) => ({
-      'events that were handled': await count(scene, `handled where ${ofOrganization(scene)}`),
+      'times that the event was handled': await count(scene, `handled where ${ofOrganization(scene)} and seq = 1`),
     }),
   },
   {

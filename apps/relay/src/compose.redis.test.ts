@@ -20,7 +20,7 @@ function composedSettings(): string[] {
 
 /** The composed Redis, with a second user who may read what it has denied. */
 async function startComposed() {
-  const server = await startRedis([...composedSettings(), '--user', 'auditor on nopass -@all +acl|log'])
+  const server = await startRedis([...composedSettings(), ...'--user auditor on nopass -@all +acl|log'.split(' ')])
   const auditor = new Redis(`redis://auditor:any@127.0.0.1:${server.port}`, {
     disableClientInfo: true,
     enableReadyCheck: false,

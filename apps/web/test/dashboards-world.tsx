@@ -92,7 +92,7 @@ export const scoreCard: ScoreCard = {
   locations: ['Main office', 'Northgate'],
 }
 
-const mammogram: CampaignFigures = {
+export const mammogram: CampaignFigures = {
   ...{ _id: 'cmp1', name: 'Mammogram due', sentAt: '2026-11-04T16:00:00.000Z', sent: 412, replied: 157, booked: 61 },
 }
 

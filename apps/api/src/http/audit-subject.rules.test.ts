@@ -40,4 +40,16 @@ describe('subject of a call [OPEN-044]', () => {
     for (const id of ['019ab7b2-7c1e-7000-8000-000000000000', '8817', '204881799', 'imp_15125550142'])
       expect(of({ patientImportId: id }), id).toEqual({ patientImportId: id })
   })
+
+  test('contains the number or the dashboard whose rows were read, and no other word in its place [SEC-11]', () => {
+    const days = { startDate: '2026-10-21', endDate: '2026-11-19' }
+    expect(subjectOf({ query: { metric: 'messages.received', ...days, format: 'csv' } })).toEqual({
+      metric: 'messages.received',
+    })
+    expect(subjectOf({ query: { board: 'score-card', ...days, doctorId: 'doctor1' } })).toEqual({
+      board: 'score-card',
+      doctorId: 'doctor1',
+    })
+    expect(of({ metric: 'Rosalind', board: 'Carver' })).toEqual({})
+  })
 })

@@ -1,4 +1,6 @@
-/** Extracts a call's subject for the audit: ids by field name at any depth, and nothing else. */
+/** Extracts a call's subject for the audit: ids by field name at any depth, the names of dashboards, and nothing else. */
+import { boards } from '@foyer/contracts/dashboards/boards.rules.ts'
+import { metricNames } from '@foyer/contracts/dashboards/metrics.rules.ts'
 
 export type Subject = Readonly<Record<string, string | string[]>>
 
@@ -6,6 +8,11 @@ export type Subject = Readonly<Record<string, string | string[]>>
 const IDS_MAX = 100
 const NAMES_AN_ID = /^(user|users|_id|id|ids|\w*Ids?)$/
 const LOOKS_LIKE_AN_ID = /^[A-Za-z0-9][\w.:~-]{0,99}$/
+/** Words of ours that say which rows were read or exported. Another value of such a field is left out. */
+const NAMES: ReadonlyMap<string, ReadonlySet<string>> = new Map([
+  ['metric', new Set<string>(metricNames)],
+  ['board', new Set<string>(boards)],
+])
 /** A phone number or a date in digits. */
 const LOOKS_LIKE_A_FACT = /^(\d{10,15}|\d+([.-]\d+)+)$/
 /**
@@ -31,7 +38,7 @@ export function subjectOf({ params, query, body }: SubjectInput): Subject {
   const walk = (value: unknown, name: string, inList: boolean) => {
     if (inList) lists.add(name)
     if (typeof value === 'string') {
-      if (NAMES_AN_ID.test(name)) keep(name, value)
+      if (NAMES_AN_ID.test(name) || NAMES.get(name)?.has(value)) keep(name, value)
     } else if (Array.isArray(value)) {
       for (const one of value) walk(one, name, true)
     } else if (typeof value === 'object' && value !== null) {

@@ -1,5 +1,5 @@
 import { never, ok, refuse } from '../canned-api.ts'
-import { board, crowd } from '../fixtures/board.ts'
+import { board, crowdOf } from '../fixtures/board.ts'
 import { part } from '../gallery-entry.ts'
 import { ShiftScene, WallboardScene } from '../scenes/wallboard-scene.tsx'
 
@@ -9,7 +9,11 @@ export const wallboardPart = part('Wallboard', {
   usual: { title: 'A morning', show: () => <WallboardScene /> },
   crowd: {
     title: 'Many wait for one thing',
-    show: () => <WallboardScene answers={{ board: () => ok({ ...board, rows: [...crowd] }) }} />,
+    show: () => <WallboardScene answers={{ board: () => ok({ ...board, rows: crowdOf(40) }) }} />,
+  },
+  more: {
+    title: 'More wait than fit',
+    show: () => <WallboardScene answers={{ board: () => ok({ ...board, rows: crowdOf(1200), truncated: true }) }} />,
   },
   empty: { title: 'Nobody waits', show: () => <WallboardScene answers={{ board: () => ok(nothing) }} /> },
   loading: { title: 'Loading', show: () => <WallboardScene answers={{ board: never }} /> },

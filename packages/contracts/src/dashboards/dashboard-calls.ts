@@ -43,7 +43,7 @@ const onlineReviewsSchema = withPrevious(
     byRating: z.object({ 1: count, 2: count, 3: count, 4: count, 5: count }),
     average: z.number().nullable(),
     replied: count,
-    /** Reviews of the range without a reply. */
+    /** Those that the list of reviews has under "Needs reply". */
     waiting: count,
   },
   {},

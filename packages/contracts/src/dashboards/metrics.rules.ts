@@ -39,15 +39,20 @@ const CAMPAIGN: readonly Cut[] = ['campaign']
 
 export const metrics = {
   'messages.received': { counts: 'received from patients', cuts: ['channel'] },
+  /** By the staff and automatically. */
+  'messages.sent': { counts: 'sent by the clinic', cuts: ['channel', 'staff'] },
   'messages.staff': { counts: 'sent by the staff', cuts: ['channel', 'staff'] },
   'messages.automatic': { counts: 'sent automatically', cuts: ['channel', 'staff'] },
   'messages.failed': { counts: 'not delivered', cuts: ['channel'] },
   'waits.answered': { counts: 'waits answered', cuts: ['bucket', 'staff'] },
+  /** Within the minutes after which a wait is late. */
+  'waits.within': { counts: 'waits answered in time', cuts: ['bucket', 'staff'] },
   'reminders.sent': { counts: 'reminders sent', cuts: ['channel'] },
   'reminders.failed': { counts: 'reminders not delivered', cuts: ['channel'] },
   'reminders.confirmed': { counts: 'reminders confirmed', cuts: ['channel'] },
   'reviews.received': { counts: 'reviews', cuts: ['rating'] },
   'reviews.replied': { counts: 'reviews with a reply', cuts: ['rating'] },
+  'reviews.waiting': { counts: 'reviews that wait for a reply', cuts: ['rating'] },
   'requests.made': { counts: 'requests', cuts: ['type'] },
   'requests.self': { counts: 'finished without the staff', cuts: ['type'] },
   'visits.booked': { counts: 'visits', cuts: VISIT },

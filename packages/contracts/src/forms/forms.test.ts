@@ -111,6 +111,44 @@ test.each([
   expect(askedOf(items, { q: [answer] }).has('then')).toBe(asked)
 })
 
+test('a condition on a time holds for the same minute, however FHIR writes it', () => {
+  const asks = (type: string, key: string, value: string, answer: string) =>
+    askedOf(
+      itemsOf(
+        { linkId: 'q', type, text: 'Q' },
+        { linkId: 'then', type: 'string', text: 'T', enableWhen: [{ question: 'q', operator: '=', [key]: value }] },
+      ),
+      { q: [answer] },
+    ).has('then')
+  expect(asks('time', 'answerTime', '14:30:00', '14:30')).toBe(true)
+  expect(asks('time', 'answerTime', '14:30:00.000', '14:30')).toBe(true)
+  expect(asks('time', 'answerTime', '14:30:00', '14:31')).toBe(false)
+  expect(asks('dateTime', 'answerDateTime', '2026-11-19T14:30:00-06:00', '2026-11-19T14:30')).toBe(true)
+  expect(asks('string', 'answerString', '14:30:00', '14:30:00')).toBe(true)
+  const [offered] = itemsOf({ linkId: 'q', type: 'choice', text: 'Q', answerOption: [{ valueTime: '14:30:00' }] })
+  expect(offered?.options).toEqual([{ code: '14:30', label: '14:30' }])
+})
+
+test.each([
+  ['time', { valueTime: '08:00:00' }, '08:00'],
+  ['dateTime', { valueDateTime: '2026-11-19T08:00:00Z' }, '2026-11-19T08:00'],
+])('an answer that a %s has at first is one that the page may send back', (type, initial, shown) => {
+  const items = itemsOf({ linkId: 'q', type, text: 'Q', initial: [initial] })
+  expect(items[0]?.initial).toEqual([shown])
+  expect(checkAnswers(items, { q: [shown] }).issues).toEqual([])
+})
+
+test('a choice has the answers at first that its form selects, and only one unless it repeats', () => {
+  const answerOption = ['a', 'b', 'c'].map((code) => ({
+    ...{ valueCoding: { code, display: code.toUpperCase() }, initialSelected: code !== 'b' },
+  }))
+  const choice = { linkId: 'q', type: 'choice', text: 'Q', answerOption }
+  expect(itemsOf({ ...choice, repeats: true })[0]?.initial).toEqual(['a', 'c'])
+  expect(problemsOf({ ...choice, repeats: true })).toEqual([])
+  expect(problemsOf(choice).map(({ why }) => why)).toEqual(['More than one of its choices is chosen at first'])
+  expect(itemsOf({ ...choice, answerOption: answerOption.slice(0, 2) })[0]?.initial).toEqual(['a'])
+})
+
 test.each([
   ['integer', '1.5'],
   ['decimal', '1e3'],

@@ -1,5 +1,5 @@
 /** Reads a FHIR R4 Questionnaire. All that a form can't show is named: nothing is left out silently. */
-import { type Fields, fieldsOf, listOf, wordOf } from './fhir.rules.ts'
+import { type Fields, fieldsOf, listOf, primitiveOf, wordOf } from './fhir.rules.ts'
 import { type Option, readOptions } from './options.rules.ts'
 
 export const QUESTIONS_MAX = 300
@@ -112,8 +112,9 @@ function readItem(item: Fields, reading: Reading): FormItem {
   const isAsked = type !== 'group' && type !== 'display'
   const repeats = item.repeats === true
   if (repeats && !isAsked) refuse('Only questions repeat, not groups')
-  const { options, problem } = readOptions(item, contained)
+  const { options, chosen, problem } = readOptions(item, contained)
   if (problem !== null) refuse(problem)
+  if (chosen.length > 1 && !repeats) refuse('More than one of its choices is chosen at first')
   const text = [textOf(item.prefix), textOf(item.text)].filter((part) => part !== '').join(' ')
   if (text === '' && type !== 'group') refuse('It has no text')
   if (text.length > TEXT_MAX) refuse(`Its text is longer than ${TEXT_MAX} characters`)
@@ -121,7 +122,7 @@ function readItem(item: Fields, reading: Reading): FormItem {
   return {
     ...{ linkId, type, text, required: item.required === true && isAsked, repeats, options, items },
     maxLength: typeof item.maxLength === 'number' && item.maxLength > 0 ? item.maxLength : null,
-    initial: listOf(item.initial).map(valueIn),
+    initial: [...listOf(item.initial).map(valueIn), ...chosen],
     when: readConditions(item, refuse),
   }
 }
@@ -135,7 +136,7 @@ function readConditions(item: Fields, refuse: (why: string) => void): FormItem['
   return conditions.length === 0 ? null : { all: item.enableBehavior === 'all', conditions }
 }
 
-/** The answer that an element `answer[x]` or `value[x]` holds: a choice by its code. */
+/** The answer that an element `answer[x]` or `value[x]` holds, as the page takes it: a choice by its code. */
 function valueIn(element: Fields): string {
   for (const [key, value] of Object.entries(element)) {
     if (!/^(answer|value)[A-Z]/.test(key)) continue
@@ -143,7 +144,7 @@ function valueIn(element: Fields): string {
       const { code, value: amount, display } = value as Fields
       return wordOf(code ?? amount ?? display)
     }
-    return wordOf(value)
+    return primitiveOf(key, value)
   }
   return ''
 }

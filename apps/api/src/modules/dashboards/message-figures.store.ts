@@ -1,4 +1,5 @@
 /** Counts what went between patients and the clinic: texts and chat messages, e-mails, faxes, and the waits that the staff ended. */
+import { LATE_MINUTES } from '@foyer/contracts/board/board.rules.ts'
 import { LONGER, WAIT_EDGES } from '@foyer/contracts/dashboards/metrics.rules.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { FigureSource } from '../figures/figures.ts'
@@ -16,6 +17,7 @@ const messages: FigureSource = {
   cuts: { channel: sql`coalesce(m.channel, 'sms')`, staff: sql`m.user_id` },
   metrics: {
     'messages.received': [sql`m.direction = 'inbound'`],
+    'messages.sent': [SENT],
     'messages.staff': [sql`m.user_id is not null`, SENT],
     'messages.automatic': [sql`m.user_id is null`, SENT],
     'messages.failed': [sql`m.status in ('failed', 'undelivered')`],
@@ -39,6 +41,7 @@ const mails: FigureSource = {
   ...{ organization: sql`m.organization_id`, at: sql`m.created_at`, id: sql`m.id` },
   cuts: { channel: sql`'email'`, staff: sql`m.user_id` },
   metrics: {
+    'messages.sent': [sql`m.status = 'sent'`],
     'messages.staff': [sql`m.user_id is not null`, sql`m.status = 'sent'`],
     'messages.automatic': [sql`m.user_id is null`, sql`m.status = 'sent'`],
     'messages.failed': [sql`m.status = 'failed'`],
@@ -60,6 +63,7 @@ const faxes: FigureSource = {
   ...{ organization: sql`f.organization_id`, at: sql`f.created_at`, id: sql`f.id` },
   cuts: { channel: sql`'fax'`, staff: sql`f.sent_by` },
   metrics: {
+    'messages.sent': [sql`f.status in ('delivered', 'partial')`],
     'messages.staff': [sql`f.status in ('delivered', 'partial')`],
     'messages.failed': [sql`f.status = 'failed'`],
   },
@@ -84,7 +88,7 @@ const waits: FigureSource = {
   ...{ organization: sql`w.organization_id`, at: sql`w.answered`, id: sql`w.message_id` },
   where: [sql`not w.failed`],
   cuts: { bucket: BUCKET, staff: sql`w.user_id` },
-  metrics: { 'waits.answered': [] },
+  metrics: { 'waits.answered': [], 'waits.within': [sql`${OPEN_SECONDS} <= ${sql.lit(LATE_MINUTES * 60)}`] },
   describe: (organizationId, ids) => sql`
     select w.message_id as id, ${NAME_OF} as title, c.id as "conversationId",
       'Answered after ' || ceil(${OPEN_SECONDS} / 60.0)::int || ' open minutes' as detail

@@ -7,6 +7,11 @@ const ORGANIZATION = 'o1'
 const FIRST = Date.parse('2026-10-10T00:00:00Z')
 const LAST = Date.parse('2026-11-25T00:00:00Z')
 
+/** Whether a row holds the text of a reply says nothing of its state. */
+const REVIEW_STATES = [
+  ...['needsReply', 'posting', 'pending', 'public', 'public', 'public', 'rejected', 'failed', 'overtaken', 'removing'],
+]
+
 export interface World {
   /** Adds some rows of each kind. */
   grow(random: Random, seed: number): Promise<void>
@@ -33,7 +38,8 @@ export async function openWorld(clinic: Visits): Promise<World> {
     [ORGANIZATION],
   )
   await query(
-    `insert into listing_locations (organization_id, id, account, title) values ($1, 'location1', 'account1', 'Main Street')`,
+    `insert into listing_locations (organization_id, id, account, title, due_at)
+     values ($1, 'location1', 'account1', 'Main Street', now()), ($1, 'location2', 'account1', 'Not connected any more', null)`,
     [ORGANIZATION],
   )
   await query(
@@ -196,14 +202,15 @@ export async function openWorld(clinic: Visits): Promise<World> {
       for (const { id, created_at, isOut } of rows) {
         await query(
           `insert into reviews (organization_id, location_id, review_id, stars, comment, created_at, updated_at, reply, state, seen_at, version)
-           values ($1, 'location1', $2, $3, '', $4, $4, $5, $6, $4, 0)`,
+           values ($1, $2, $3, $4, '', $5, $5, $6, $7, $5, 0)`,
           [
             ORGANIZATION,
+            random.chance(0.8) ? 'location1' : 'location2',
             id,
             random.between(1, 5),
             created_at,
             random.chance(0.5) ? 'Thanks' : null,
-            isOut ? 'removed' : 'public',
+            isOut ? 'removed' : random.pick(REVIEW_STATES),
           ],
         )
         await query(

@@ -1,3 +1,4 @@
+import { matchesFilter, type ReviewState } from '@foyer/contracts/listings/states.rules.ts'
 import { createRandom } from '@foyer/contracts/random.rules.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openVisits, type Visits } from '../appointments/visits.suite.ts'
@@ -16,13 +17,24 @@ afterAll(() => clinic.close())
 /** The days of the range by the clinic's clock. */
 const WITHIN = `>= '2026-10-15T05:00:00Z' and at < '2026-11-20T06:00:00Z'`
 
-test('the reviews are counted by stars, with their average and replies, as a hand count does [CALL-DASH-01] [DASH-02] [OPEN-083]', async () => {
-  const rows = await clinic.store.query<{ stars: number; reply: string | null }>(
-    `select stars, reply from (select *, created_at as at from reviews) as r where state <> 'removed' and at ${WITHIN}`,
+interface ReviewRow {
+  readonly stars: number
+  readonly state: ReviewState
+}
+
+/** The reviews of the connected location, as the store has them. */
+function reviewsWithin(condition: string): Promise<ReviewRow[]> {
+  return clinic.store.query<ReviewRow>(
+    `select stars, state from (select *, created_at as at from reviews) as r
+     where location_id = 'location1' and state <> 'removed' and ${condition}`,
   )
+}
+
+test('the reviews are counted by stars, with their average and replies, as a hand count does [CALL-DASH-01] [DASH-02] [OPEN-083]', async () => {
+  const rows = await reviewsWithin(`at ${WITHIN}`)
   const { body } = await clinic.call('onlineReviewsCount', 'lena', RANGE)
   const of = (stars: number) => rows.filter((row) => row.stars === stars).length
-  const replied = rows.filter(({ reply }) => reply !== null).length
+  const replied = rows.filter((row) => matchesFilter(row, 'replied')).length
   expect(rows.length).toBeGreaterThan(3)
   expect(body.data).toMatchObject({
     ...{ total: rows.length, replied, waiting: rows.length - replied },
@@ -30,6 +42,16 @@ test('the reviews are counted by stars, with their average and replies, as a han
     average: Math.round((rows.reduce((sum, { stars }) => sum + stars, 0) / rows.length) * 100) / 100,
   })
   expect(body.data.series).toHaveLength(36)
+})
+
+test('the reviews that wait are as many on the dashboard as the list of reviews counts [DASH-02]', async () => {
+  const [list] = await clinic.store.query<{ total: number; waiting: number }>(
+    `select sum(total)::int as total, sum(needs_reply)::int as waiting from listing_locations where due_at is not null`,
+  )
+  const days = { startDate: '2026-01-01', endDate: '2026-12-31' }
+  const { body } = await clinic.call('onlineReviewsCount', 'lena', days)
+  expect(list?.waiting).toBeGreaterThan(0)
+  expect({ total: body.data.total, waiting: body.data.waiting }).toEqual(list)
 })
 
 test('the campaigns that sent in the range are listed with what they sent and led to', async () => {

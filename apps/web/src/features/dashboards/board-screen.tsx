@@ -17,7 +17,7 @@ import { HeatTable } from './heat-table.tsx'
 import { Nothing } from './nothing.tsx'
 import { openChart } from './open-chart.ts'
 import { PageHead } from './page-head.tsx'
-import { PrintedHead } from './printed-head.tsx'
+import { PrintedFilter, PrintedHead } from './printed-head.tsx'
 import { ScoreFilterSelect } from './score-filter.tsx'
 import { useBoard } from './use-board.ts'
 import { type DashboardOrganization, useDashboardPage } from './use-dashboard-page.ts'
@@ -50,6 +50,7 @@ export function BoardScreen({ organization, board }: { organization: DashboardOr
             <BoardExport {...{ board, filter, organizationId, range }} />
           </PageHead>
           <PrintedHead organization={organization} title={boardNames[board]} days={days} />
+          {filter !== null && <PrintedFilter {...{ organizationId, filter }} />}
           <AsOf
             {...{ range, today, timezone }}
             stamps={stamp === null ? [] : [stamp]}

@@ -1,10 +1,11 @@
+import { doctorExample } from '@foyer/contracts/doctors/doctors.ts'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { answer } from '../../../test/appointments-world.tsx'
 import { stubBrowser } from '../../../test/browser-stubs.ts'
 import { forgetLives } from '../../../test/controlled-live.ts'
-import { AS_OF, communication, open, row, scoreCard, view } from '../../../test/dashboards-world.tsx'
+import { AS_OF, communication, mammogram, open, row, scoreCard, view } from '../../../test/dashboards-world.tsx'
 import { CallError } from '../../api/call-error.ts'
 import { forgetNotices } from '../../ui/notify.tsx'
 
@@ -41,6 +42,37 @@ test('overview shows six cards, each of a call with organization and days [DASH-
   expect(within(first).getByRole('img', { name: 'up 6% from 283' })).toBeTruthy()
   expect(within(first).getByRole('table', { name: 'Messages per day' })).toBeTruthy()
   expect(screen.getByText('Oct 20 to Nov 19, compared with Sep 19 to Oct 19')).toBeTruthy()
+})
+
+test.each([
+  ['/dashboards', '7 reviews wait for a reply, open the list', { metric: 'reviews.waiting' }],
+  ['/dashboards', '81% within 15 min, open the list', { metric: 'waits.within' }],
+  [
+    '/dashboards/patient-communication',
+    '300 sent, Text, open the list',
+    { metric: 'messages.sent', cut: 'channel', value: 'sms' },
+  ],
+])('%s: the number "%s" lists its rows of the days', async (address, name, asked) => {
+  const { of } = await open(address, { dashboardRows: () => ({ ...answer([], AS_OF), total: 0 }) })
+  await userEvent.click(await screen.findByRole('button', { name }))
+  await waitFor(() => expect(of('dashboardRows')).toHaveLength(1))
+  expect(of('dashboardRows')[0]?.query).toMatchObject({ ...asked, startDate: '2026-10-20', endDate: '2026-11-19' })
+})
+
+test('overview leads to all reviews that wait beside those of its days', async () => {
+  await open('/dashboards')
+  const link = await within(await card('Online reviews')).findByRole('link', { name: 'All that wait' })
+  expect(link.getAttribute('href')).toBe('/reviews?filter=needsReply')
+})
+
+test('overview prints how many replied to a campaign, because a drip has more replies than texts [DASH-01]', async () => {
+  const drip = { ...mammogram, name: 'Recall', sent: 10, replied: 14, booked: 2 }
+  await open('/dashboards', { dashboardCampaigns: () => answer([drip], AS_OF) })
+  const replied = await within(await card('Campaigns')).findByRole('button', {
+    name: '14 replied, Recall, open the list',
+  })
+  expect(replied.querySelector('[data-figure]')?.textContent).toBe('14')
+  expect((await card('Campaigns')).textContent).not.toContain('%')
 })
 
 test('overview keeps five cards when one fails, and reads that one again', async () => {
@@ -208,6 +240,16 @@ test('score card offers the locations of its own reading', async () => {
   await userEvent.click(await screen.findByRole('button', { name: /^Visits/ }))
   await userEvent.click(await screen.findByRole('option', { name: 'Northgate' }))
   await waitFor(() => expect(of('scoreCardAppointments').at(-1)?.query).toMatchObject({ location: 'Northgate' }))
+})
+
+test('a score card on paper says whose visits it counts [DASH-06]', async () => {
+  const { router } = await open('/dashboards/score-card', { doctors: () => answer([{ ...doctorExample, _id: 'd1' }]) })
+  await screen.findByText(/Score card appointments, .*Printed by/)
+  expect(screen.queryByText(/^(Doctor|Location): /)).toBeNull()
+  await act(() => router.navigate('/dashboards/score-card?doctor=d1'))
+  expect(await screen.findByText(`Doctor: ${doctorExample.name}`)).toBeTruthy()
+  await act(() => router.navigate('/dashboards/score-card?location=Northgate'))
+  expect(await screen.findByText('Location: Northgate')).toBeTruthy()
 })
 
 test('a list is read anew when its number was pressed as another one', async () => {

@@ -92,6 +92,11 @@ function tierOf(minutes: number, { lateMinutes, overdueMinutes }: Bounds): Tier 
   return minutes >= overdueMinutes ? 2 : minutes >= lateMinutes ? 1 : 0
 }
 
+/** "12"; "5,000+" while more wait than the board holds. */
+export function countWords(count: number, moreWait: boolean): string {
+  return `${count.toLocaleString('en-US')}${moreWait ? '+' : ''}`
+}
+
 /** The waits by request type, in the order of the types; without types for which nobody waits. */
 export function requestGroups(waiting: readonly WaitingRow[]): RequestGroup[] {
   const byType = Map.groupBy(waiting, ({ type }) => type)

@@ -6,6 +6,7 @@ import {
   agoWords,
   USUAL_BOUNDS as bounds,
   boundWords,
+  countWords,
   lateWords,
   onShift,
   requestGroups,
@@ -54,6 +55,14 @@ test('waitingRows takes the bounds of the board', () => {
   expect(tiers).toEqual([2, 1, 0])
   expect(lateWords(tiers, own)).toBe('1 over 30 minutes, 1 over 20 minutes')
 })
+
+test.each([
+  [12, false, '12'],
+  [5000, false, '5,000'],
+  [5000, true, '5,000+'],
+])('countWords of %i, when more wait: %s, is "%s"', (count, moreWait, words) =>
+  expect(countWords(count, moreWait)).toBe(words),
+)
 
 test.each([
   [15, '15 minutes'],

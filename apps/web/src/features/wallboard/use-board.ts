@@ -12,6 +12,11 @@ type Data = ReplyOf<typeof calls.board>['data']
 /** The parts of the board that the events of its topic do not carry. */
 export type BoardFrame = Pick<Data, 'relays' | 'settings' | 'organization' | 'counts'>
 
+interface BoardRead extends BoardFrame {
+  /** Patients wait whose rows did not fit into this reading. */
+  readonly moreWait: boolean
+}
+
 const frameOf = ({ relays, settings, organization, counts }: Data): BoardFrame => ({
   ...{ relays, settings, organization, counts },
 })
@@ -20,15 +25,17 @@ const frameOf = ({ relays, settings, organization, counts }: Data): BoardFrame =
 const RELAYS_EVERY_MS = 30_000
 
 /** The board of the organization, kept current by the events of its topic. */
-export function useBoard(organizationId: string): LiveRows<BoardItem, BoardFrame> {
+export function useBoard(organizationId: string): LiveRows<BoardItem, BoardRead> {
   const api = useApi()
-  return useLiveCollection<BoardItem, BoardFrame>({
+  return useLiveCollection<BoardItem, BoardRead>({
     ...{ id: 'board', organizationId, topic: BOARD_TOPIC, collection: boardItems, belongs: isOnBoard },
     // An import changes names of patients without an event for each.
     outdates: (event) => event.type === 'patients.reloaded',
     async read(_, signal) {
       const { data, asOf, epoch } = await api('board', { query: { organizationId }, signal })
-      return { items: itemsOf(data), cursor: null, epoch, seq: asOf, tally: frameOf(data) }
+      // Those who wait come before the texts that only failed.
+      const moreWait = data.truncated && data.rows.at(-1)?.waitingSince !== null
+      return { items: itemsOf(data), cursor: null, epoch, seq: asOf, tally: { ...frameOf(data), moreWait } }
     },
   })
 }

@@ -11,7 +11,7 @@ import {
   ReceiptText,
 } from 'lucide-react'
 import { Link } from '../../ui/link.tsx'
-import { type Bounds, boundWords, lateWords, type RequestGroup, type Tier } from './board-view.rules.ts'
+import { type Bounds, boundWords, countWords, lateWords, type RequestGroup, type Tier } from './board-view.rules.ts'
 
 const ICONS: Readonly<Record<string, LucideIcon>> = {
   appointment: CalendarDays,
@@ -30,29 +30,34 @@ const MARKS: Readonly<Record<Tier, LucideIcon | null>> = { 0: null, 1: ClockAler
 interface WaitingByRequestProps {
   readonly groups: readonly RequestGroup[]
   readonly total: number
+  /** More patients wait than those of the groups. */
+  readonly moreWait: boolean
   readonly bounds: Bounds
 }
 
 /** How many patients wait, for what and for how long. */
-export function WaitingByRequest({ groups, total, bounds }: WaitingByRequestProps) {
+export function WaitingByRequest({ groups, total, moreWait, bounds }: WaitingByRequestProps) {
   const { lateMinutes, overdueMinutes } = bounds
   const late = groups.flatMap(({ tiers }) => tiers).filter((tier) => tier > 0).length
   return (
     <section aria-labelledby="waiting-heading" className="flex min-w-0 flex-col gap-[1.5em]">
       <h2 id="waiting-heading">
-        <Link to="/inbox?sort=waiting" className="inline-flex items-end gap-[1em] rounded-lg hover:bg-hover">
+        <Link to="/inbox?sort=waiting" className="inline-flex flex-wrap items-end gap-[1em] rounded-lg hover:bg-hover">
           <span
             data-waiting={total}
-            className="num narrower text-[10em] leading-[0.8] font-semibold tracking-[-0.03em]"
+            className={clsx(
+              'num narrower leading-[0.8] font-semibold tracking-[-0.03em]',
+              total > 999 ? 'text-[6em]' : 'text-[10em]',
+            )}
           >
-            {total}
+            {countWords(total, moreWait)}
           </span>
           <span className="pb-[0.25em]">
             <span className="block text-[2.25em] leading-[1.1] font-semibold tracking-tight">waiting for a reply</span>
             {late > 0 && (
               <span className="num mt-[0.5em] flex items-center gap-[0.4em] text-[1.5em] font-semibold text-warn-text">
                 <ClockAlert aria-hidden className="size-[1em]" strokeWidth={2.2} />
-                {late} past {boundWords(lateMinutes)}
+                {countWords(late, moreWait && late === total)} past {boundWords(lateMinutes)}
               </span>
             )}
           </span>
@@ -63,7 +68,7 @@ export function WaitingByRequest({ groups, total, bounds }: WaitingByRequestProp
       ) : (
         <ul aria-label="Waiting by request" className="space-y-[0.6em]">
           {groups.map((group) => (
-            <Group key={group.type} {...{ group, bounds }} />
+            <Group key={group.type} {...{ group, moreWait, bounds }} />
           ))}
         </ul>
       )}
@@ -76,7 +81,11 @@ export function WaitingByRequest({ groups, total, bounds }: WaitingByRequestProp
   )
 }
 
-function Group({ group: { type, label, tiers }, bounds }: { group: RequestGroup; bounds: Bounds }) {
+interface GroupProps extends Pick<WaitingByRequestProps, 'moreWait' | 'bounds'> {
+  readonly group: RequestGroup
+}
+
+function Group({ group: { type, label, tiers }, moreWait, bounds }: GroupProps) {
   const Icon = ICONS[type ?? ''] ?? MessageCircle
   const late = lateWords(tiers, bounds)
   return (
@@ -88,7 +97,9 @@ function Group({ group: { type, label, tiers }, bounds }: { group: RequestGroup;
         <Icon aria-hidden className="size-[1.1em] shrink-0 text-muted" strokeWidth={1.75} />
         {label}
       </span>
-      <span className="num narrow min-w-[1.5em] text-right text-[2em] leading-none font-semibold">{tiers.length}</span>
+      <span className="num narrow min-w-[1.5em] text-right text-[2em] leading-none font-semibold">
+        {countWords(tiers.length, moreWait)}
+      </span>
       {late !== '' && <span className="sr-only">{late}</span>}
       {tiers.length > SQUARES_MAX ? <Bar tiers={tiers} /> : <Squares tiers={tiers} />}
     </li>

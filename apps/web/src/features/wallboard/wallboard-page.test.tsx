@@ -109,6 +109,19 @@ test('wallboard says that nobody waits and that nobody is on shift', async () =>
   expect(screen.getByText('Nobody is on shift.')).toBeTruthy()
 })
 
+test('wallboard says that more wait than it counts when rows did not fit', async () => {
+  open({ board: () => answer({ ...BOARD, truncated: true }) })
+  expect(await screen.findByRole('heading', { name: /2\+\s*waiting for a reply\s*2\+ past 15 minutes/ })).toBeTruthy()
+  const requests = screen.getByRole('list', { name: 'Waiting by request' })
+  expect(within(requests).getByRole('listitem').textContent).toContain('Appointments2+')
+})
+
+test('wallboard counts all who wait when only texts that failed did not fit', async () => {
+  const rows = [...BOARD.rows, { ...row('c9', null), failed: true }]
+  open({ board: () => answer({ ...BOARD, rows, truncated: true }) })
+  expect(await screen.findByRole('heading', { name: /2\s*waiting for a reply\s*2 past 15 minutes/ })).toBeTruthy()
+})
+
 test('wallboard says that it did not load', async () => {
   open({
     board: () => {

@@ -55,7 +55,7 @@ export function WallboardScreen({ organization, onStart }: WallboardScreenProps)
         <QueryState query={board} what="The wallboard" skeleton={<BoardSkeleton />}>
           {(items) => (
             <div className={clsx('flex flex-1 flex-col gap-[1.5em]', isDimmed && 'opacity-70')}>
-              <BoardBody {...{ items, organizationId, timezone, frame }} />
+              <BoardBody {...{ items, organizationId, timezone, frame }} moreWait={board.tally?.moreWait ?? false} />
             </div>
           )}
         </QueryState>
@@ -69,9 +69,10 @@ interface BodyProps {
   readonly organizationId: string
   readonly timezone: string
   readonly frame: BoardFrame | undefined
+  readonly moreWait: boolean
 }
 
-function BoardBody({ items, organizationId, timezone, frame }: BodyProps) {
+function BoardBody({ items, organizationId, timezone, frame, moreWait }: BodyProps) {
   const { clock } = useServices()
   const now = useNow(clock)
   const clinic = useOpenTime(organizationId, timezone)
@@ -88,7 +89,7 @@ function BoardBody({ items, organizationId, timezone, frame }: BodyProps) {
     <>
       <FiveCounts first={frame?.counts} />
       <div className="grid flex-1 gap-[2em] @4xl:grid-cols-[minmax(0,1fr)_minmax(0,1.35fr)]">
-        <WaitingByRequest groups={requestGroups(waiting)} total={waiting.length} bounds={bounds} />
+        <WaitingByRequest groups={requestGroups(waiting)} total={waiting.length} {...{ moreWait, bounds }} />
         <div className="flex min-w-0 flex-col gap-[1.5em]">
           <LongestWaits rows={waiting} />
           <DayFigures day={board.day} first={frame?.counts} />

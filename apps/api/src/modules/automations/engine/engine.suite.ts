@@ -103,7 +103,10 @@ export async function openRuled(): Promise<Ruled> {
     },
     runs: () =>
       store.query<StoredRun>(
-        `select id, state, reason, due_at as "dueAt", steps from automation_runs order by started_at, id`,
+        `select run.id, run.state, run.reason, run.due_at as "dueAt", run.steps
+         from automation_runs as run
+         left join automations as own on own.organization_id = run.organization_id and own.id = run.automation_id
+         order by run.started_at, own.position, run.id`,
       ),
     async visitIn(id, hours, status = 'scheduled') {
       const now = parts.clock.now().getTime()

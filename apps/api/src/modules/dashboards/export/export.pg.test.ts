@@ -9,6 +9,8 @@ beforeAll(async () => {
   await clinic.text('+15125550177', 'Are you open?')
   await clinic.text('+15125550178', 'Hello?')
   await clinic.store.query(`update patients set first_name = '=cmd|', last_name = 'calc' where organization_id = 'o1'`)
+  await clinic.store.query(`insert into doctors (organization_id, id, first_name, last_name, name) values
+    ('o1', 'doctor1', 'Amara', 'Okafor', 'Dr. Amara Okafor'), ('o2', 'doctor9', 'Lin', 'Chen', 'Dr. Lin Chen')`)
 })
 afterAll(() => clinic.close())
 
@@ -61,15 +63,41 @@ test('a board is exported as a workbook in which numbers are numbers', async () 
 test('a board is exported as a PDF with its title, range and tables', async () => {
   const { status, type, bytes } = await download({ board: 'score-card', format: 'pdf' })
   expect([status, type]).toEqual([200, 'application/pdf'])
+  const text = await firstPageOf(bytes)
+  expect(text).toContain('Score card appointments')
+  expect(text).toContain('2026-11-15 to 2026-11-19')
+  expect(text).not.toMatch(/Doctor|Location/)
+  expect(bytes.toString('latin1')).toContain('/MarkInfo')
+})
+
+test.each([
+  ['Doctor', 'Dr. Amara Okafor', { doctorId: 'doctor1' }],
+  ['Location', 'Northgate', { location: 'Northgate' }],
+])('the score card of one %s says so in every format [DASH-06]', async (by, which, filter) => {
+  const board = { board: 'score-card', ...filter }
+  const csv = await download({ ...board, format: 'csv' })
+  const [first, second] = csv.bytes.toString('utf8').replace('\ufeff', '').split('\r\n')
+  expect([first, second]).toEqual([`"${by}","${which}"`, ''])
+  const sheet = partOf((await download({ ...board, format: 'xlsx' })).bytes, 'xl/worksheets/sheet1.xml')
+  expect(sheet).toContain(by)
+  expect(sheet.indexOf(which)).toBeGreaterThan(sheet.indexOf(by))
+  expect(sheet.indexOf('Totals')).toBeGreaterThan(sheet.indexOf(which))
+  expect(await firstPageOf((await download({ ...board, format: 'pdf' })).bytes)).toContain(`${by}: ${which}`)
+})
+
+test('the score card of a doctor of another organization is not exported', async () => {
+  const { status } = await download({ board: 'score-card', format: 'csv', doctorId: 'doctor9' })
+  expect(status).toBe(404)
+})
+
+async function firstPageOf(bytes: Buffer): Promise<string> {
   const pdfium = await PDFiumLibrary.init()
   const paper = await pdfium.loadDocument(bytes)
   const text = paper.getPage(0).getText()
   paper.destroy()
   pdfium.destroy()
-  expect(text).toContain('Score card appointments')
-  expect(text).toContain('2026-11-15 to 2026-11-19')
-  expect(bytes.toString('latin1')).toContain('/MarkInfo')
-})
+  return text
+}
 
 test.each([
   ['board', { format: 'csv' }],

@@ -7,6 +7,7 @@ import { readHead } from '../../../events/append.ts'
 import { Refusal } from '../../../http/refusal.ts'
 import { type Route, route } from '../../../http/route.ts'
 import type { Services } from '../../../services.ts'
+import { readDoctor } from '../../doctors/doctors.ts'
 import { listRows, reserveMemory } from '../../figures/figures.ts'
 import type { Seams } from '../../module.ts'
 import { findStaff, readClinic } from '../../organizations/organizations.ts'
@@ -15,7 +16,7 @@ import { readBoard } from '../read-board.ts'
 import { numberOf } from '../rows.routes.ts'
 import { createExportSlots } from './export-thread.ts'
 import { sendExport } from './send-export.ts'
-import { type Cell, sheetOf, tablesOf } from './tables.rules.ts'
+import { type Cell, type Filter, sheetOf, tablesOf } from './tables.rules.ts'
 
 const LANE = 'search'
 const AT_ONCE = 2
@@ -44,18 +45,22 @@ export function exportRoutes({ figures, clock }: Pick<Services, 'clock'> & Pick<
           return await sendExport(res, name, { format: format === 'xlsx' ? 'xlsx' : 'csv' }, pagesOf(listed))
         }
         const of = board as Board
-        const { counted, clinic, seq, staff } = await read(async (tx) => {
-          const [clinic, { seq }, staff] = await readAbout(tx, organizationId, caller.userId)
+        const { counted, clinic, seq, staff, filter } = await read(async (tx) => {
+          const [[clinic, { seq }, staff], filter] = await Promise.all([
+            readAbout(tx, organizationId, caller.userId),
+            readFilter(tx, organizationId, query),
+          ])
           const range = { startDate, endDate }
           const asked = { organizationId, zone: clinic.timezone, range, only: onlyOf(query) }
-          return { clinic, seq, staff, counted: await readBoard(tx, figures, of, asked) }
+          return { clinic, seq, staff, filter, counted: await readBoard(tx, figures, of, asked) }
         }, LANE)
         const tables = tablesOf(of, counted)
         const name = fileName(of, [startDate, endDate], format)
-        if (format !== 'pdf') return await sendExport(res, name, { format }, onePage(sheetOf(tables)))
+        if (format !== 'pdf') return await sendExport(res, name, { format }, onePage(sheetOf(tables, filter)))
         const at = clock.now()
         const { day, time } = wallTime(at, clinic.timezone)
         const lines = [
+          ...filter.map(([by, which]) => `${by}: ${which}`),
           `${startDate} to ${endDate}`,
           `As of #${seq}`,
           `Exported by ${staff?.name ?? 'a member'} on ${day} at ${time}`,
@@ -73,6 +78,16 @@ function readAbout(tx: Tx, organizationId: string, userId: string) {
     readHead(tx, organizationId),
     findStaff(tx, organizationId, userId),
   ])
+}
+
+/** The doctor or the place that a score card is limited to; empty: it has all visits. */
+async function readFilter(
+  tx: Tx,
+  organizationId: string,
+  { doctorId, location }: { doctorId?: string | undefined; location?: string | undefined },
+): Promise<Filter> {
+  if (doctorId !== undefined) return [['Doctor', (await readDoctor(tx, organizationId, doctorId)).name]]
+  return location === undefined ? [] : [['Location', location]]
 }
 
 /** Made of our words alone. */

@@ -137,12 +137,18 @@ export function tablesOf<B extends Board>(board: B, figures: BoardFigures[B]): E
   return TABLES[board](figures)
 }
 
-/** The tables below one another, as a sheet has them. */
-export function sheetOf(tables: readonly ExportTable[]): Cell[][] {
-  return tables.flatMap(({ title, header, rows }, nth) => [
-    ...(nth === 0 ? [] : [[]]),
-    [title],
-    [...header],
-    ...rows.map((row) => [...row]),
-  ])
+/** What the tables are limited to: "Doctor" and the name. */
+export type Filter = readonly (readonly [by: string, which: string])[]
+
+/** The filter and the tables below one another, as a sheet has them. */
+export function sheetOf(tables: readonly ExportTable[], filter: Filter): Cell[][] {
+  return [
+    ...filter.map((line) => [...line]),
+    ...tables.flatMap(({ title, header, rows }, nth) => [
+      ...(nth === 0 && filter.length === 0 ? [] : [[]]),
+      [title],
+      [...header],
+      ...rows.map((row) => [...row]),
+    ]),
+  ]
 }

@@ -71,7 +71,12 @@ test('bulk changes and texts to the same conversations at once cause no deadlock
       const Body = ['STOP', 'Hello', 'START', '👎'][(first + n) % 4]!
       const MessageSid = `SM${randomUUID()}`
       const form = { MessageSid, From, To: CEDAR, Body, NumMedia: '0' }
-      expect((await clinic.post('/api/inbox/webhooks/twilio/sms', form)).status).toBe(200)
+      // On a busy machine a text may wait too long for its conversation, and the carrier brings it again.
+      const status = await until(async () => {
+        const answer = await clinic.post('/api/inbox/webhooks/twilio/sms', form)
+        return answer.status === 503 ? undefined : answer.status
+      })
+      expect(status).toBe(200)
     }
   }
   const lena = async () => {

@@ -1,7 +1,6 @@
 import type { CampaignFigures } from '@foyer/contracts/dashboards/dashboard-calls.ts'
 import { dayIn } from '@foyer/contracts/time/wall-clock.rules.ts'
 import { dateOf } from '../../../lib/time-labels.rules.ts'
-import { shareWords } from '../../../parts/figures/change.rules.ts'
 import { Link } from '../../../ui/link.tsx'
 import { Card } from '../card.tsx'
 import { CardTable } from '../card-table.tsx'
@@ -42,11 +41,7 @@ export function CampaignsCard({ query, timezone }: CampaignsCardProps) {
                   <NumberOf numeral={numeralOf(row, 'sent', 'sent')} look="inline" bare />
                 </td>
                 <td>
-                  <NumberOf
-                    numeral={{ ...numeralOf(row, 'replied', 'replied'), shown: shareWords(row.replied, row.sent) }}
-                    look="inline"
-                    bare
-                  />
+                  <NumberOf numeral={numeralOf(row, 'replied', 'replied')} look="inline" bare />
                 </td>
                 <td>
                   <NumberOf numeral={numeralOf(row, 'booked', 'booked a visit')} look="inline" bare />

@@ -4,7 +4,7 @@ import { decimal } from '../../../parts/figures/change.rules.ts'
 import { Link } from '../../../ui/link.tsx'
 import { BarList } from '../bar-list.tsx'
 import { Card } from '../card.tsx'
-import { averageOf, STARS, starNumeral } from '../content/reviews.rules.ts'
+import { averageOf, STARS, starNumeral, waitingNumeral } from '../content/reviews.rules.ts'
 import { NumberOf } from '../figures-room.tsx'
 import { FiguresState } from '../figures-state.tsx'
 import type { FiguresQuery } from '../use-figures.ts'
@@ -37,7 +37,7 @@ export function ReviewsCard({ query }: { query: FiguresQuery<OnlineReviews> }) {
                 number: <NumberOf numeral={starNumeral(figures, stars)} look="inline" bare />,
               }))}
             />
-            {figures.waiting > 0 && <Waiting count={figures.waiting} />}
+            {figures.waiting > 0 && <Waiting figures={figures} />}
           </>
         )}
       </FiguresState>
@@ -45,18 +45,19 @@ export function ReviewsCard({ query }: { query: FiguresQuery<OnlineReviews> }) {
   )
 }
 
-/** Leads to the reviews that wait. */
-function Waiting({ count }: { count: number }) {
+/** The reviews of the days that wait; the link leads to those of all days. */
+function Waiting({ figures }: { figures: OnlineReviews }) {
   return (
-    <Link
-      to="/reviews?filter=needsReply"
-      className="mt-3 flex min-h-9 items-center gap-2 rounded-md bg-warn px-3 py-2 text-sm text-warn-text hover:underline pointer-coarse:min-h-11"
-    >
+    <div className="mt-3 flex min-h-9 flex-wrap items-center gap-x-2 gap-y-1 rounded-md bg-warn px-3 py-2 text-sm text-warn-text">
       <Reply aria-hidden size={15} className="shrink-0" />
-      <span>
-        <b className="num font-semibold">{decimal(count)}</b>{' '}
-        {count === 1 ? 'review waits for a reply' : 'reviews wait for a reply'}
-      </span>
-    </Link>
+      <NumberOf numeral={waitingNumeral(figures)} look="inline" bare />
+      <span aria-hidden>{waitingNumeral(figures).words}</span>
+      <Link
+        to="/reviews?filter=needsReply"
+        className="ml-auto inline-flex min-h-6 items-center font-medium underline-offset-4 hover:underline pointer-coarse:min-h-11"
+      >
+        All that wait
+      </Link>
+    </div>
   )
 }

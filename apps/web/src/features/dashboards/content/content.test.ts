@@ -44,8 +44,8 @@ test('messagesPerDay draws what the clinic sent below the line', () => {
 
 test('repliesOf prints how soon the staff answered, and takes less for better', () => {
   expect(repliesOf(communication)).toMatchObject([
-    { shown: '7 min', good: 'down', change: { direction: 'down', words: '2' } },
-    { shown: '81%', value: 100, words: 'within 15 min', good: 'up' },
+    { shown: '7 min', metric: 'waits.answered', value: 100, good: 'down', change: { direction: 'down', words: '2' } },
+    { shown: '81%', metric: 'waits.within', value: 81, words: 'within 15 min', good: 'up' },
   ])
   expect([minutesWords(null), minutesWords(480), minutesWords(481)]).toEqual(['–', '480 min', 'over 8 h'])
 })

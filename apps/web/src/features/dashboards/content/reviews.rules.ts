@@ -18,6 +18,11 @@ export function starNumeral({ byRating }: OnlineReviews, stars: (typeof STARS)[n
   return { metric: 'reviews.received', value: byRating[stars], words, cut: 'rating', cutValue: String(stars) }
 }
 
+export function waitingNumeral({ waiting }: OnlineReviews): Numeral {
+  const words = waiting === 1 ? 'review waits for a reply' : 'reviews wait for a reply'
+  return { metric: 'reviews.waiting', value: waiting, words }
+}
+
 export function reviewsContent(figures: OnlineReviews): BoardContent {
   const { total, replied, previous, series } = figures
   return {
