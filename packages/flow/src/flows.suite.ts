@@ -111,7 +111,12 @@ export function cleanFlow(random: Random): Flow {
         if (random.chance(0.5)) join(id, ahead(), 'failed')
         break
       case 'person':
-        nodes.push({ id, kind: 'question', text: 'Who are you?', settings: { fields: WHO, tries: random.between(1, 3) } })
+        nodes.push({
+          id,
+          kind: 'question',
+          text: 'Who are you?',
+          settings: { fields: WHO, tries: random.between(1, 3) },
+        })
         followedBy({ do: 'identify', name: 'fullName', birthdate: 'born', phone: 'mobile' })
         break
       case 'address':

@@ -254,12 +254,7 @@ describe('checkFlow', () => {
     [
       'what is on file said to a visitor',
       flowOf(
-        [
-          chat,
-          { id: 'm', kind: 'message', text: 'See you {{visit.date|soon}}.' },
-          { ...hasVisit, id: 'c' },
-          end,
-        ],
+        [chat, { id: 'm', kind: 'message', text: 'See you {{visit.date|soon}}.' }, { ...hasVisit, id: 'c' }, end],
         [
           ['start', 'm'],
           ['m', 'c'],

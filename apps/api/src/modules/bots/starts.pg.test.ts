@@ -42,8 +42,7 @@ const untouched = async (flow = places) => {
   const { _id: flowId } = await clinic.publish(flow)
   return { id, flowId, phone }
 }
-const startIn = (conversationId: string, flowId: string) =>
-  clinic.ask('botStart', { body: { conversationId, flowId } })
+const startIn = (conversationId: string, flowId: string) => clinic.ask('botStart', { body: { conversationId, flowId } })
 const hand = (id: string, flowId: string) =>
   clinic.parts.database.write('o1', async (tx) => {
     const now = clinic.parts.clock.now()

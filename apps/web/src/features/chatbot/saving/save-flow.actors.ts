@@ -14,7 +14,9 @@ interface Asked {
   readonly revision?: number
 }
 
-type Saved = Pick<ChatbotFlow, '_id' | 'revision' | 'updatedAt'> & { readonly updatedBy: { readonly name: string } | null }
+type Saved = Pick<ChatbotFlow, '_id' | 'revision' | 'updatedAt'> & {
+  readonly updatedBy: { readonly name: string } | null
+}
 type Services = Parameters<typeof mainGraphql>[0]
 export type SaveFlow = (asked: Asked, idempotencyKey: string) => Promise<Saved>
 
