@@ -171,7 +171,8 @@ describe('releaseAutomation', () => {
     await clinic.call('switchAutomation', 'lena', { _id, on: false })
     await addRuns(_id, 'held', { count: 201, reason: 'too_many' })
     const before = (await clinic.events()).at(-1)?.seq ?? 0
-    expect((await release(_id, 'run')).body.data).toMatchObject({ state: 'on', counts: { held: 0 } })
+    expect((await release(_id, 'run')).body.data).toMatchObject({ state: 'on' })
+    expect(await item(_id)).toMatchObject({ state: 'on', counts: { held: 0, waiting: 201 } })
     const told = (await clinic.events(before)).map(({ type }) => type)
     expect(told).toEqual(['automation.changed', ...Array.from({ length: 201 }, () => 'automation.run')])
   })
@@ -183,6 +184,12 @@ describe('releaseAutomation', () => {
     await clinic.store.query(
       `insert into automations (organization_id, id, name, position, state, active_number, revision, tell, changed_at, version)
        select 'o1', 'on' || n, 'On', n, 'on', 1, 1, '{}', now(), 0 from generate_series(1, 50) as n`,
+    )
+    await clinic.store.query(
+      `insert into automation_versions (organization_id, automation_id, number, definition, why, ends_waiting, published_at)
+       select organization_id, 'on' || n, number, definition, why, ends_waiting, published_at
+       from automation_versions, generate_series(1, 50) as n where automation_id = $1`,
+      [_id],
     )
     expect(reason(await release(_id, 'run'))).toEqual([409, 'conflict'])
     expect(await item(_id)).toMatchObject({ state: 'off', counts: { held: 1 } })
