@@ -15,6 +15,8 @@ import { understand } from './understand.ts'
 
 /** More random flows: FLOW_TRIES=1000. */
 const TRIES = Number(process.env.FLOW_TRIES ?? 80)
+/** The flows that are walked; that takes some ten seconds of one core. */
+const FLOWS = Math.max(TRIES, 1000)
 const WALKS = 20
 /** What happens to a session at random, before only time passes: then each step leads it ahead, so it ends in few. */
 const STEPS = 25
@@ -75,7 +77,7 @@ test('a session of a clean flow ends, however it is walked and then left alone',
         ended.add(at.ended.as)
       }
     }),
-    { numRuns: TRIES },
+    { numRuns: FLOWS },
   )
   // Without all of these the walks would prove little.
   expect([...ended].sort()).toEqual(['finished', 'handedOver', 'silent'])
