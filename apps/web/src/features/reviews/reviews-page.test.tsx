@@ -261,7 +261,7 @@ test('reply whose draft could not be saved when the pane was left stays typed, i
   let isDown = true
   const saved = review('r1', {
     version: 8,
-    draft: { comment: 'Thank you.', at: '', by: 'usr_ana', byName: 'Ana Duarte', version: 8 },
+    draft: { comment: 'Thank you.', at: '2026-11-19T15:16:00.000Z', by: 'usr_ana', byName: 'Ana Duarte', version: 8 },
   })
   const { of } = open({
     saveReviewDraft: () => {
