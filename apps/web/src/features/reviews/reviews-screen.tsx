@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router'
 import { useHeldValue } from '../../lib/use-held-value.ts'
 import { useMedia } from '../../lib/use-media.ts'
 import { useNow } from '../../lib/use-now.ts'
-import { UnsavedGuard } from '../../parts/form/unsaved-guard.tsx'
+import { LazyUnsavedGuard } from '../../parts/form/lazy-unsaved-guard.tsx'
 import type { ListingConnection } from '../../parts/listings/use-listing-connection.ts'
 import { useFilters } from '../../parts/rows/use-filters.ts'
 import { useServices } from '../../parts/services.tsx'
@@ -85,7 +85,7 @@ export function ReviewsScreen({ organizationId, timezone, userId, isAdmin, conne
   return (
     <StaffNames value={names}>
       <div className="flex min-h-0 flex-1 flex-col" data-pane={review ? 'thread' : 'list'}>
-        <UnsavedGuard
+        <LazyUnsavedGuard
           unsaved={isUnsaved}
           lost="Foyer tries to save what you typed as the draft. Until that succeeds, it is in this tab alone."
         />

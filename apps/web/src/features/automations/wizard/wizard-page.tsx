@@ -1,14 +1,14 @@
 import { useSelector } from '@xstate/react'
-import { Suspense, useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { failureMessage, isRefused } from '../../../parts/failure-message.rules.ts'
+import { LazyUnsavedGuard } from '../../../parts/form/lazy-unsaved-guard.tsx'
 import { PageRoom } from '../../../parts/page-room.tsx'
 import { Queries } from '../../../parts/queries.tsx'
 import { ForAdmins } from '../../../parts/query-state.tsx'
 import { useActiveOrganization, useApp } from '../../../parts/services.tsx'
 import { Failed, Loading, Note } from '../../../parts/state-notes.tsx'
 import { useOffline } from '../../../parts/use-offline.ts'
-import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { notifySuccess } from '../../../ui/notify.tsx'
 import { Absent } from '../absent.tsx'
 import { NO_AUTOMATION } from '../new-automation.ts'
@@ -16,8 +16,6 @@ import { useAutomation } from '../use-automation.ts'
 import type { AutomationWizardActor } from './automation-wizard.machine.ts'
 import { useNewWizard, useSavedWizard } from './use-wizard.ts'
 import { type WizardOrganization, WizardScreen } from './wizard-screen.tsx'
-
-const UnsavedGuard = lazyPart(async () => (await import('../../../parts/form/unsaved-guard.tsx')).UnsavedGuard)
 
 /** A new automation, or one that is changed. */
 export function Component() {
@@ -86,9 +84,6 @@ export function OpenWizard({ actor, organization, isNew }: OpenWizardProps) {
     actor,
     ({ context: { automation, isKept, finished: end } }) => !isNew && automation !== null && !isKept && end === null,
   )
-  // Its code is loaded by the first change.
-  const [wasUnsaved, setWasUnsaved] = useState(false)
-  if (isUnsaved && !wasUnsaved) setWasUnsaved(true)
   const offline = useOffline()
   useEffect(() => {
     if (!offline) actor.send({ type: 'retry' })
@@ -107,11 +102,7 @@ export function OpenWizard({ actor, organization, isNew }: OpenWizardProps) {
   }, [isNew, leftId, app, navigate])
   return (
     <>
-      {wasUnsaved && (
-        <Suspense fallback={null}>
-          <UnsavedGuard unsaved={isUnsaved} />
-        </Suspense>
-      )}
+      <LazyUnsavedGuard unsaved={isUnsaved} />
       {finished === null && <WizardScreen {...{ actor, organization }} />}
     </>
   )
