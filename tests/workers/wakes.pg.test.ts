@@ -102,7 +102,10 @@ test("commit of a patient's text wakes the dispatcher and the engine of automati
   await until(() => isIdle())
   expect(rung).toEqual(['events'])
   // The engine may lease after the relay has every event.
-  await expect.poll(leases).toEqual({ automation_cursors: 1, relay_cursors: 1 })
+  await until(() => {
+    expect(leases()).toEqual({ automation_cursors: 1, relay_cursors: 1 })
+    return true
+  })
 })
 
 test('reply wakes the worker of texts once, and its delivery reports wake it only for a text behind it', async () => {
