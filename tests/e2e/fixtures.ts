@@ -85,6 +85,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       await lengthen(context, UNDO_MS)
       if (withoutTemporal) await context.addInitScript(() => Reflect.deleteProperty(globalThis, 'Temporal'))
       const page = await context.newPage()
+      await retryWhenBusy(page)
       return { page, context, heard: listen(page, errors) }
     })
     for (const context of contexts) await context.close()
@@ -111,6 +112,13 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     })
   },
 })
+
+/** Asks again on the page that says that the API was too busy to check the session. */
+async function retryWhenBusy(page: Page): Promise<void> {
+  const refused = page.getByRole('alert').filter({ hasText: 'The sign-in service answered with an error (503).' })
+  const again = () => refused.getByRole('button', { name: 'Retry' }).click()
+  await page.addLocatorHandler(refused, again, { noWaitAfter: true })
+}
 
 function listen(page: Page, errors: string[]): string[] {
   const heard: string[] = []
