@@ -4,9 +4,9 @@
  *
  *   npm test              everything
  *   npm test -- consent   the tests with "consent" in their path, and the quick static checks
- *   npm run test:deep     everything with 500 random tries a call, all hostile values for each field, twenty random files of
- *                         each kind, forty random days, the deep model, 1,000 random chatbots, every gallery entry at both small
- *                         widths and with every rule in both themes, and half an hour of chaos
+ *   npm run test:deep     everything with 500 random tries a call, twenty random files of each kind, forty random days, the deep
+ *                         model, 1,000 random chatbots, every gallery entry at both small widths and with every rule in both
+ *                         themes, and half an hour of chaos
  */
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
