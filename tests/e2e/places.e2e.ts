@@ -17,7 +17,6 @@ const PATHS = [
 test('every path shows its screen with a heading and a title, and asks no other origin [OPEN-014] [DESIGN-02] [ROLE-01]', async ({
   desk,
 }) => {
-  test.setTimeout(600_000)
   const { page } = await desk('ana@demo.test', '/inbox')
   await isLive(page)
   const origin = new URL(page.url()).origin
@@ -40,7 +39,6 @@ test('every path leads to the sign-in page and keeps its address when nobody is 
   visitor,
   allowConsole,
 }) => {
-  test.setTimeout(600_000)
   // The browser logs that nobody is signed in.
   allowConsole(/401/)
   const { page } = await visitor('/sign-in')
