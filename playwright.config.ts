@@ -15,7 +15,7 @@ export default defineConfig({
   outputDir: 'test-results/e2e',
   // A world each. One more than the two cores of the smallest machine: while one waits, the others have the processor.
   workers: 3,
-  timeout: 300_000,
+  timeout: 600_000,
   expect: { timeout: 60_000 },
   retries: 0,
   forbidOnly: true,

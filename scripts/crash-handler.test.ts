@@ -59,7 +59,7 @@ test.each([
   ['apps/relay/src/main.ts', 'unhandledRejection'],
   ['apps/relay/src/main.ts', 'uncaughtException'],
   ['scripts/start.ts', 'unhandledRejection'],
-] as const)('%s exits on %s and prints no error message [SEC-11]', { timeout: 120_000 }, async (program, event) => {
+] as const)('%s exits on %s and prints no error message [SEC-11]', async (program, event) => {
   const said = await outputOf(program, event)
   expect(said).toContain('uncaught error')
   expect(said).not.toContain(MARK)

@@ -25,6 +25,6 @@ test.each([
   ['70000', 'PORT must be at most 65535.\n'],
   ['-1', 'PORT must be at least 0.\n'],
   ['many', 'PORT must be a number.\n'],
-])('start refuses the port %s with one sentence [OPEN-100]', { timeout: 120_000 }, async (PORT, sentence) => {
+])('start refuses the port %s with one sentence [OPEN-100]', async (PORT, sentence) => {
   expect(await start({ PORT })).toBe(sentence)
 })

@@ -62,7 +62,6 @@ describe.each(callNames)('%s', (name) => {
 
   test.skipIf(call.files === undefined)(
     'refuses a form that is incomplete, too large or of another type, and files that it does not accept [OPEN-048] [SEC-08]',
-    { timeout: 120_000 },
     async () => {
       const { query, body } = asking.good(name)
       const { most = 0, bytes = 0 } = call.files ?? {}

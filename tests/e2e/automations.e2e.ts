@@ -201,7 +201,6 @@ test('automation of the design is built, tried, turned on, started by a phone, f
   allowConsole,
   world,
 }) => {
-  test.setTimeout(600_000)
   allowConsole(/ERR_INTERNET_DISCONNECTED|TypeError: Failed to fetch/)
   const { page: lena } = await desk('lena@demo.test', '/automations')
   const { page: dana } = await desk('dana@demo.test', '/automations')

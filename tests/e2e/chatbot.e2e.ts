@@ -60,8 +60,7 @@ async function pick(page: Page, label: string, choice: string): Promise<void> {
 
 const block = (page: Page, title: string) =>
   page.locator('[data-node-id]').and(page.getByRole('group', { name: title }))
-const saved = (page: Page) =>
-  expect(page.getByRole('status', { name: 'Save state' })).toHaveText('Saved.', { timeout: 30_000 })
+const saved = (page: Page) => expect(page.getByRole('status', { name: 'Save state' })).toHaveText('Saved.')
 
 /** The kinds in the order of the toolbar. */
 const KINDS = ['Message', 'Choices', 'Question', 'If / else', 'Action', 'Hand over', 'Wait', 'End'] as const
@@ -177,7 +176,6 @@ test('a flow is built, checked, tested, published, talked to, taken over and rol
   visitor,
   stranger,
 }) => {
-  test.setTimeout(600_000)
   const { page } = await desk('lena@demo.test', '/chatbot')
   await isLive(page)
   await build(page)

@@ -5,7 +5,6 @@ import { expect, isLive, nothingSticksOut, test } from './fixtures.ts'
 import { violationsOf } from './violations.ts'
 
 /** The figures of a busy machine come late. */
-const READ = { timeout: 60_000 }
 const CARDS = [
   ...['Patient communication', 'Online reviews', 'Campaigns', 'Self-service requests', 'Reminders'],
   'Score card, appointments',
@@ -15,14 +14,13 @@ const drawer = (page: Page) => page.getByRole('dialog', { name: 'Rows behind thi
 async function cardsAreThere(page: Page): Promise<void> {
   for (const name of CARDS) {
     const card = page.getByRole('region', { name, exact: true })
-    await expect(card.locator('[data-figure]').or(card.getByText('Nothing is counted')).first()).toBeVisible(READ)
+    await expect(card.locator('[data-figure]').or(card.getByText('Nothing is counted')).first()).toBeVisible()
   }
 }
 
 test('a supervisor goes from a bar to its rows, to a conversation and back, and saves a PDF [DASH-04] [OPEN-083]', async ({
   desk,
 }) => {
-  test.setTimeout(600_000)
   const { page } = await desk('sam@demo.test', '/patients')
   await isLive(page)
   await page.keyboard.press('g')
@@ -41,35 +39,35 @@ test('a supervisor goes from a bar to its rows, to a conversation and back, and 
   await chart.focus()
   await page.keyboard.press('End')
   await page.keyboard.press('ArrowLeft')
-  const said = await figure.getByRole('status').textContent(READ)
+  const said = await figure.getByRole('status').textContent()
   const count = Number(/: ([\d,]+) received/.exec(said ?? '')?.[1]?.replaceAll(',', ''))
   expect(count).toBeGreaterThan(0)
   await page.keyboard.press('Enter')
 
   const status = drawer(page).getByRole('status').first()
   const more = drawer(page).getByRole('button', { name: 'Load more' })
-  await expect(status).toContainText(` of ${count.toLocaleString('en-US')}, as of #`, READ)
+  await expect(status).toContainText(` of ${count.toLocaleString('en-US')}, as of #`)
   while (await more.isVisible()) {
     const before = await status.textContent()
     await more.click()
-    await expect(status).not.toHaveText(before ?? '', READ)
+    await expect(status).not.toHaveText(before ?? '')
   }
   await expect(status).toContainText(`${count.toLocaleString('en-US')} of ${count.toLocaleString('en-US')}`)
   await drawer(page).getByRole('button', { name: 'Count again' }).click()
-  await expect(drawer(page).getByText('the number is right')).toBeVisible(READ)
+  await expect(drawer(page).getByText('the number is right')).toBeVisible()
   expect(await violationsOf(page)).toEqual([])
 
   const row = drawer(page).getByRole('list', { name: 'Rows' }).getByRole('link').first()
   await row.click()
   await expect(page).toHaveURL(/\/inbox\?.*conversation=/)
-  await expect(page.getByRole('log', { name: 'Messages' })).toBeVisible(READ)
+  await expect(page.getByRole('log', { name: 'Messages' })).toBeVisible()
   await page.goBack()
-  await expect(status).toContainText(' of ', READ)
+  await expect(status).toContainText(' of ')
   await page.keyboard.press('Escape')
   await expect(drawer(page)).toBeHidden()
 
   await page.getByRole('button', { name: 'Export' }).click()
-  const download = page.waitForEvent('download', READ)
+  const download = page.waitForEvent('download')
   await page.getByRole('menuitem', { name: 'PDF' }).click()
   const file = await download
   expect(file.suggestedFilename()).toMatch(/^foyer-patient-communication-\d{4}-\d\d-\d\d-\d{4}-\d\d-\d\d\.pdf$/)
@@ -79,7 +77,6 @@ test('a supervisor goes from a bar to its rows, to a conversation and back, and 
 test('each dashboard reads its figures, and its range is in the address [DASH-02] [DASH-03] [DASH-05] [DASH-06]', async ({
   desk,
 }) => {
-  test.setTimeout(600_000)
   const { page } = await desk('sam@demo.test', '/dashboards/online-reviews?range=last-7')
   for (const [board, path] of [
     ['online-reviews', 'online-reviews-count'],
@@ -93,13 +90,12 @@ test('each dashboard reads its figures, and its range is in the address [DASH-02
     const given = request.postDataJSON() ?? Object.fromEntries(new URL(request.url()).searchParams)
     const [from, to] = [given.startDate ?? given.start, given.endDate ?? given.end]
     expect((Date.parse(to) - Date.parse(from)) / 86_400_000).toBe(6)
-    await expect(page.locator('[data-figure]').or(page.getByText('Nothing is counted')).first()).toBeVisible(READ)
+    await expect(page.locator('[data-figure]').or(page.getByText('Nothing is counted')).first()).toBeVisible()
     expect(await violationsOf(page)).toEqual([])
   }
 })
 
 test('dashboards fit three widths in both themes', async ({ desk }) => {
-  test.setTimeout(600_000)
   for (const [width, theme] of [
     [1440, 'dark'],
     [820, 'light'],
@@ -110,10 +106,10 @@ test('dashboards fit three widths in both themes', async ({ desk }) => {
     await nothingSticksOut(page)
     expect(await violationsOf(page)).toEqual([])
     await page.goto('/dashboards/score-card')
-    await expect(page.locator('[data-figure]').first()).toBeVisible(READ)
+    await expect(page.locator('[data-figure]').first()).toBeVisible()
     await nothingSticksOut(page)
     await page.goto('/dashboards/patient-communication?rows=messages.received')
-    await expect(drawer(page).getByRole('list', { name: 'Rows' })).toBeVisible(READ)
+    await expect(drawer(page).getByRole('list', { name: 'Rows' })).toBeVisible()
     await nothingSticksOut(page)
     expect(await violationsOf(page)).toEqual([])
     await context.close()

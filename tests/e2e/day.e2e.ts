@@ -1,5 +1,6 @@
 /** A day at the front desk: three staff members, five phones; at the end nothing is lost or duplicated. */
 import type { Page } from '@playwright/test'
+import { UNDO_MS } from '../../apps/web/src/ui/undo.rules.ts'
 import { signIn } from '../support/member.ts'
 import type { Phone } from '../support/phone.ts'
 import {
@@ -18,7 +19,6 @@ import {
   switchTo,
   test,
   toasts,
-  UNDO_MS,
   walkTo,
 } from './fixtures.ts'
 import { violationsOf } from './violations.ts'
@@ -61,7 +61,6 @@ test('three staff members and five phones lose and duplicate nothing in a day [I
   desk,
   allowConsole,
 }) => {
-  test.setTimeout(600_000)
   // Requests that were running when the network went away, and the 401 of an ended session.
   allowConsole(/ERR_INTERNET_DISCONNECTED|TypeError: Failed to fetch|TimeoutError: signal timed out|401/)
   const lena = (await desk('lena@demo.test')).page

@@ -12,7 +12,6 @@ test('a patient fills a form on a phone, and staff see it come, file it and expo
   visitor,
   allowConsole,
 }) => {
-  test.setTimeout(600_000)
   // The browser logs the page that lists what is missing.
   allowConsole(/422/)
   // Opened first: what is sent within three seconds is held.

@@ -205,7 +205,6 @@ for (const [turn, [where, screen]] of Object.entries([
   ['where 1280 px are enlarged to 400 %', { width: 320, height: 640 }],
 ] as const)) {
   test(`gallery entries do not overflow sideways ${where} [OPEN-094]`, async ({ everyEntry }) => {
-    test.setTimeout(600_000)
     const look: Look = async (page, entry) => {
       const problems = await open(page, entry)
       await shoot(page, entry.address, screen.width)

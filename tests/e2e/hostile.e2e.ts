@@ -56,8 +56,6 @@ function longText(): string {
   return text + 'W'.repeat(1600 - text.length)
 }
 
-test.describe.configure({ timeout: 300_000 })
-
 test('hostile texts, notes and file names are shown as text in the list and the thread, on desktop and phone [SEC-10] [INBOX-01] [INBOX-03] [INBOX-16]', async ({
   stranger,
   desk,

@@ -69,7 +69,6 @@ test('acknowledged texts are neither lost nor duplicated when everything is kill
   desk,
   allowConsole,
 }) => {
-  test.setTimeout(600_000)
   allowConsole(/ERR_CONNECTION|WebSocket|Failed to load resource|socket\.io|NetworkError|Failed to fetch/)
   const lena = await desk('lena@demo.test')
   const dana = await desk('dana@demo.test')

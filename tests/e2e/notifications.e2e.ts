@@ -99,8 +99,6 @@ test('one notification sums up an absence, and the screen shows the return and i
   stranger,
   allowConsole,
 }) => {
-  // The test itself waits more than 20 s, for messages that appear after a delay and disappear by themselves.
-  test.setTimeout(600_000)
   allowConsole(/ERR_FAILED/)
   const lena = await recordingDesk(desk, 'lena@demo.test')
   const dana = await desk('dana@demo.test')

@@ -84,7 +84,6 @@ test('every path shows its screen by its name in both themes, and asks no other 
   desk,
   world,
 }) => {
-  test.setTimeout(600_000)
   const { page } = await desk('ana@demo.test', '/inbox')
   await isLive(page)
   const others = requestsToOthers(page)
@@ -148,7 +147,6 @@ test('every path leads to the sign-in page and keeps its address when nobody is 
   world,
   allowConsole,
 }) => {
-  test.setTimeout(600_000)
   // The browser logs that nobody is signed in.
   allowConsole(/401/)
   const { page } = await visitor('/sign-in')

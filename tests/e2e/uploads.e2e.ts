@@ -63,7 +63,6 @@ test('a sheet of 2,000 patients is matched, mended by keyboard and imported, as 
   world,
   allowConsole,
 }) => {
-  test.setTimeout(600_000)
   allowConsole(/ERR_CONNECTION|WebSocket|Failed to load resource|socket\.io|NetworkError|Failed to fetch/)
   const { page: lena } = await desk('lena@demo.test', '/inbox')
   const { page: dana } = await desk('dana@demo.test', '/uploads/demographics')

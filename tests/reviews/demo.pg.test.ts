@@ -11,7 +11,7 @@ import { testServices } from '../support/services.ts'
 const NOW = new Date('2026-11-19T15:16:00Z')
 let store: FreshDatabase
 beforeAll(async () => {
-  store = await freshDatabase({ heldMs: 60_000 })
+  store = await freshDatabase()
   const parts = testServices(store, { clock: { now: () => NOW } })
   await seedDemo(parts)
   await addDemoReviews(parts)

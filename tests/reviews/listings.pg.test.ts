@@ -142,7 +142,7 @@ test('change whose answer was lost is found out by a worker, and made once', asy
   expect((await world.google()).done).toHaveLength(1)
   expect((await answer).status).toBe(502)
   expect(await state()).toBe('applied')
-}, 120_000)
+})
 
 test('two changes of a listing at the same moment are refused but for one', async () => {
   await world.behave({ answer: 'hang', times: 1, onlyChanges: true })
@@ -151,7 +151,7 @@ test('two changes of a listing at the same moment are refused but for one', asyn
   expect(both.map(({ status }) => status).sort()).toEqual([409, 502])
   expect(both.find(({ status }) => status === 409)?.body.reason).toBe('in_progress')
   expect(await world.clinics.store.query('select state from listing_changes')).toHaveLength(1)
-}, 120_000)
+})
 
 test('change is never called refused while Google does not answer, also after an hour', async () => {
   const { clinics } = world
@@ -168,7 +168,7 @@ test('change is never called refused while Google does not answer, also after an
   await clinics.store.query('update listing_changes set due_at = now()')
   await until(async () => (await row())?.state === 'refused')
   expect((await world.google()).done).toEqual([])
-}, 120_000)
+})
 
 test('change that Google certainly did not make is refused at once, and another may follow', async () => {
   await world.behave({ answer: 'tooMany', times: 1, onlyChanges: true })
@@ -177,7 +177,7 @@ test('change that Google certainly did not make is refused at once, and another 
   const rows = await world.clinics.store.query('select state from listing_changes')
   expect(rows).toEqual([{ state: 'refused' }])
   expect((await change()).status).toBe(200)
-}, 120_000)
+})
 
 test('update of Google is accepted or put back by field', async () => {
   const lamar = 'locations/11000000000000000002'

@@ -43,7 +43,7 @@ test('listingReviews answers pages of 50 with a token, and all of 60 once [CALL-
   expect((await page('?pageSize=20')).reviews).toHaveLength(20)
   for (const wrong of ['?pageSize=0', '?pageSize=51', '?pageToken=x'])
     expect((await world.ask('GET', `locations/${NORTHGATE}/reviews${wrong}`)).status, wrong).toBe(400)
-}, 120_000)
+})
 
 test('counts of the summary equal the rows, for each location and in all', async () => {
   world.start(['mirror'])
@@ -52,7 +52,7 @@ test('counts of the summary equal the rows, for each location and in all', async
   const { summary } = body.foyer
   expect(summary).toMatchObject({ total: 84, needsReply: 7, replied: 77, low: 3, rejected: 1 })
   expect(summary.locations).toMatchObject([{ total: 60 }, { total: 24 }])
-}, 120_000)
+})
 
 test('review that a customer writes starts the rules that wait for it, and those of the first pass start none', async () => {
   const arrived = () =>
@@ -67,7 +67,7 @@ test('review that a customer writes starts the rules that wait for it, and those
       `select bool_and(last_full_at is not null) as whole from listing_locations where organization_id = 'org_cedar'`,
     )
     return row?.whole === true
-  }, 120_000)
+  })
   expect(await arrived()).toEqual([])
   const reviewId = await world.customer({ reviewer: 'Theo K.', stars: 2, comment: 'A long wait.' })
   await until(async () => (await world.review(reviewId)) !== undefined)
@@ -75,7 +75,7 @@ test('review that a customer writes starts the rules that wait for it, and those
   await world.customer({ reviewId, reviewer: 'Theo K.', stars: 1, comment: 'A very long wait.' })
   await until(async () => (await world.review(reviewId))?.starRating === 'ONE')
   expect(await arrived()).toHaveLength(1)
-}, 120_000)
+})
 
 test('pass in which nothing changed writes no review', async () => {
   world.start(['mirror'])
@@ -94,7 +94,7 @@ test('pass in which nothing changed writes no review', async () => {
   const since = await passes()
   await until(async () => ((await passes())?.getTime() ?? 0) > (since?.getTime() ?? 0))
   expect(await versions()).toEqual(before)
-}, 120_000)
+})
 
 test('location is looked at again when the poll is due, not at once', async () => {
   world.start(['mirror'])
@@ -107,7 +107,7 @@ test('location is looked at again when the poll is due, not at once', async () =
     return rows.length === 2 && rows.every(({ wait }) => wait > 0.8 && wait < 5)
   }
   await until(quiet)
-}, 120_000)
+})
 
 test('review that cannot be read holds no pass up', async () => {
   world.start(['mirror'])
@@ -133,9 +133,9 @@ test('review that cannot be read holds no pass up', async () => {
   await until(async () => {
     const { ended, problem, failed } = (await location()) ?? {}
     return ended === true && problem === null && failed === 0
-  }, 120_000)
+  })
   expect(await world.review(gone)).toBeDefined()
-}, 120_000)
+})
 
 test('pass whose page tokens Google always refuses waits longer each time and says why, and goes on when they are taken', async () => {
   const gateway = world.gateway()
@@ -188,7 +188,7 @@ test('location of a former account is neither counted nor shown, and takes no ch
   ]
   for (const [method, path, sent] of asks)
     expect((await world.ask(method, path, sent && { body: sent })).status, `${method} ${path}`).toBe(404)
-}, 120_000)
+})
 
 test.each([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])(
   'mirror equals Google at rest after faults in the order of seed %i',

@@ -32,7 +32,7 @@ test('reply shows at once, is brought to Google once and becomes public [CALL-LI
   await until(async () => (await stateOf(reviewId)) === 'public')
   expect(await puts(reviewId)).toHaveLength(1)
   expect((await world.review(reviewId))?.foyer.repliedBy?.userId).toBe('usr_lena')
-}, 120_000)
+})
 
 test('putReviewReply tells a colleague of the organization alone, once the reply is stored [CALL-LISTINGS-07]', async () => {
   const reviewId = await arrived()
@@ -50,7 +50,7 @@ test('putReviewReply tells a colleague of the organization alone, once the reply
     seenAt: null,
   }
   expect(data.filter(({ kind }) => kind === 'review')).toMatchObject([notice])
-}, 120_000)
+})
 
 test('removal takes the reply away at Google, and again is the same answer [CALL-LISTINGS-08]', async () => {
   const reviewId = await arrived()
@@ -62,7 +62,7 @@ test('removal takes the reply away at Google, and again is the same answer [CALL
   await until(async () => (await stateOf(reviewId)) === 'needsReply')
   expect((await world.review(reviewId))?.reviewReply).toBeUndefined()
   expect((await world.google()).done.filter(({ kind }) => kind === 'delete')).toHaveLength(1)
-}, 120_000)
+})
 
 test('reply is refused while a removal is at Google, and taken when that has ended', async () => {
   const reviewId = await arrived()
@@ -117,7 +117,7 @@ test('reply whose answer was lost is looked up and not made again', async () => 
   await until(async () => (await puts(reviewId)).length === 1)
   await until(async () => (await stateOf(reviewId)) === 'public')
   expect(await puts(reviewId)).toHaveLength(1)
-}, 120_000)
+})
 
 test('reply of another that came first is kept, and both texts are shown', async () => {
   const reviewId = await arrived()
@@ -128,7 +128,7 @@ test('reply of another that came first is kept, and both texts are shown', async
   const review = await world.review(reviewId)
   expect([review?.reviewReply?.comment, review?.foyer.overtaken?.comment]).toEqual(['Another tool says thanks.', OWN])
   expect(await puts(reviewId)).toEqual([])
-}, 120_000)
+})
 
 test('reply that Google rejects comes back with its cause, beside the draft of another', async () => {
   const reviewId = await arrived()
@@ -140,7 +140,7 @@ test('reply that Google rejects comes back with its cause, beside the draft of a
   const { foyer } = (await world.review(reviewId)) ?? {}
   expect(foyer?.refused).toMatchObject({ comment: OWN, violation: 'ADVERTISING_AND_SOLICITATION' })
   expect(foyer?.draft?.comment).toBe('Another draft')
-}, 120_000)
+})
 
 test('reply that the lint blocks does not leave, by any way', async () => {
   const reviewId = await arrived()
@@ -154,7 +154,7 @@ test('reply that the lint blocks does not leave, by any way', async () => {
   world.start(['replies'])
   expect(await stateOf(reviewId)).toBe('needsReply')
   expect(await puts(reviewId)).toEqual([])
-}, 120_000)
+})
 
 /** An admin's consent at Google; gives the way back from there. */
 async function consent() {
@@ -209,7 +209,7 @@ test('reply goes on when the consent is given again, and says meanwhile why it w
   expect((await callback()).headers.get('location')).toBe('/settings/listings?problem=expired')
   await until(async () => (await stateOf(reviewId)) === 'public')
   expect(await puts(reviewId)).toHaveLength(1)
-}, 120_000)
+})
 
 test('draft of an older state is refused, with the review as it is', async () => {
   const reviewId = await arrived()
@@ -219,7 +219,7 @@ test('draft of an older state is refused, with the review as it is', async () =>
   const stale = await save('Second', 0)
   expect([stale.status, stale.body.reason, stale.body.data.foyer.draft.comment]).toEqual([409, 'stale', 'First'])
   expect((await save('', 1)).body.review.foyer.draft).toBeNull()
-}, 120_000)
+})
 
 const forbidden = (): GoogleGateway => ({
   ...world.gateway(),
@@ -244,7 +244,7 @@ test('reply to a review that Google does not show us fails with its words, and a
   world.start(['replies', 'mirror'], forbidden())
   await until(async () => (await stateOf(reviewId)) === 'failed')
   expect((await world.review(reviewId))?.reviewReply?.comment).toBe(OWN)
-}, 120_000)
+})
 
 test('reply that Google took no time for may still be withdrawn', async () => {
   const reviewId = await arrived()
@@ -263,7 +263,7 @@ test('reply that Google took no time for may still be withdrawn', async () => {
   expect(await row()).toMatchObject({ called_at: null, leased_by: null })
   expect((await world.ask('DELETE', `${path(reviewId)}/reply`)).status).toBe(200)
   expect(await stateOf(reviewId)).toBe('needsReply')
-}, 120_000)
+})
 
 test('draft that the writer saw goes with the reply that came of it', async () => {
   const reviewId = await arrived()
@@ -272,7 +272,7 @@ test('draft that the writer saw goes with the reply that came of it', async () =
   const body = { comment: OWN, seenVersion: version }
   const answer = await world.ask('PUT', `${path(reviewId)}/reply`, { body })
   expect([answer.status, answer.body.foyer.review.foyer.draft]).toEqual([200, null])
-}, 120_000)
+})
 
 test('reply with the whole name of a patient does not leave, however it is written', async () => {
   const reviewId = await arrived()
@@ -282,7 +282,7 @@ test('reply with the whole name of a patient does not leave, however it is writt
   )
   for (const name of ['anne marie de leon', 'Anne-Marie De León’s mother', 'ANNE-MARIE\nDE LEON'])
     expect((await reply(reviewId, `Thanks to ${name}`)).status, name).toBe(422)
-}, 120_000)
+})
 
 test('reply to a location that left the connection fails with that cause, and Google is not asked', async () => {
   const reviewId = await arrived()
@@ -301,7 +301,7 @@ test('reply to a location that left the connection fails with that cause, and Go
   await until(async () => (await kept(reviewId))?.due_at === null)
   expect(await kept(reviewId)).toEqual(notLeft)
   expect(asked).toEqual([])
-}, 120_000)
+})
 
 const disconnect = () => world.clinics.staff.sam.call('disconnectListings', { body: { organizationId: 'org_cedar' } })
 
@@ -329,7 +329,7 @@ test('reply and removal on their way fail when an admin disconnects the listings
     ['put', standing],
     ['put', later],
   ])
-}, 120_000)
+})
 
 test('reply that Google is asked to take while an admin disconnects the listings is settled as untold, and stays so', async () => {
   const reviewId = await arrived()
@@ -350,7 +350,7 @@ test('reply that Google is asked to take while an admin disconnects the listings
     refused_message: 'This location is no longer connected. Google has not said whether it has the reply.',
   })
   expect((await world.review(reviewId))?.foyer.problem).toBeNull()
-}, 120_000)
+})
 
 test('reply that is written after the listings were disconnected fails with that cause', async () => {
   const reviewId = await arrived()
@@ -359,7 +359,7 @@ test('reply that is written after the listings were disconnected fails with that
   world.start(['replies'])
   await until(async () => (await stateOf(reviewId)) === 'failed')
   expect(await kept(reviewId)).toEqual(notLeft)
-}, 120_000)
+})
 
 const notLeft = {
   ...{ state: 'failed', refused: OWN, due_at: null, leased_by: null },
@@ -397,4 +397,4 @@ test('reply in a language that the lint cannot read leaves if an admin keeps it 
   expect((await save(sam)).status).toBe(200)
   expect((await reply(reviewId, `${filled} Да.`)).status).toBe(422)
   expect((await reply(reviewId, filled)).status).toBe(200)
-}, 120_000)
+})

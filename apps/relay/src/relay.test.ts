@@ -119,7 +119,7 @@ describe('whole relay', () => {
         check(log, copy)
       }
     }
-  }, 120_000)
+  })
 
   test('clients continue from their position at another relay when theirs was killed [OPEN-097]', async () => {
     const first = await startWorld()

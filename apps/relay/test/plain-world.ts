@@ -64,7 +64,6 @@ export async function startPlainWorld(settings: Settings = {}) {
         // With real time a round may be running that began earlier.
         const enough = before + (manual ? 1 : 2)
         await vi.waitFor(async () => expect(await rounds()).toBeGreaterThanOrEqual(enough), {
-          timeout: 30_000,
           interval: 2,
         })
       }

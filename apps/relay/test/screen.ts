@@ -110,7 +110,7 @@ export function createScreen(url: string, token: unknown, options: Options = {})
       return [...replayed, ...frames.flatMap(({ events }) => events)]
     },
     async reach(seq: number): Promise<void> {
-      await vi.waitFor(() => expect(this.position()).toBe(seq), { timeout: 30_000, interval: 5 })
+      await vi.waitFor(() => expect(this.position()).toBe(seq), { interval: 5 })
     },
     close: () => socket.disconnect(),
   }

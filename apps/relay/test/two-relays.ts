@@ -58,5 +58,5 @@ export async function hasAll(screen: Screen, head: number): Promise<void> {
 }
 
 export async function redisIs(world: World, up: 0 | 1): Promise<void> {
-  await vi.waitFor(async () => expect(await world.metric('relay_redis_up')).toBe(up), { timeout: 30_000, interval: 20 })
+  await vi.waitFor(async () => expect(await world.metric('relay_redis_up')).toBe(up), { interval: 20 })
 }

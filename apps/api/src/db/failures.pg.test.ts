@@ -1,6 +1,6 @@
 /** Database faults as callers see them: a refusal with a retry time, and a pool that recovers. */
 import { sql } from 'kysely'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { type FreshDatabase, freshDatabase } from '../../../../tests/support/postgres.ts'
 import { until } from '../../../../tests/support/until.ts'
 import { createDatabase, type Database } from './database.ts'
@@ -60,6 +60,7 @@ test('database ends a statement that takes too long', async () => {
 
 test('database survives killed backends and retries a read', async () => {
   const database = createDatabase({ url: store.url, connections: { organizations: 2, system: 1 }, patience: 30 })
+  onTestFinished(() => database.close())
   let tries = 0
   const broken = async (tx: Tx) => {
     tries++
@@ -75,7 +76,6 @@ test('database survives killed backends and retries a read', async () => {
   expect(tries).toBe(1)
   // The pool may not have noticed yet that an idle connection was ended too.
   await expect.poll(() => database.write('o1', lockHead).catch(() => null)).toEqual({ organization_id: 'o1' })
-  await database.close()
 })
 
 test('database completes both of two deadlocked writers', async () => {

@@ -17,7 +17,7 @@ const NOW = new Date('2026-11-19T15:16:00Z')
 const partsOf = (of: FreshDatabase, now = NOW) => testServices(of, { clock: { now: () => now } })
 
 async function fill(now = NOW): Promise<FreshDatabase> {
-  const filled = await freshDatabase({ heldMs: 60_000 })
+  const filled = await freshDatabase()
   await seedDemo(partsOf(filled, now))
   await addDemoAutomations(partsOf(filled, now))
   return filled

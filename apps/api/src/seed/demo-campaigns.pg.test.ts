@@ -25,7 +25,7 @@ const OF_CEDAR = ['cmp_birthdays', 'cmp_checkups', 'cmp_flu', 'cmp_flu_last', 'c
 const partsOf = (of: FreshDatabase, now = NOW) => testServices(of, { clock: { now: () => now } })
 
 async function fill(now = NOW): Promise<FreshDatabase> {
-  const filled = await freshDatabase({ heldMs: 60_000 })
+  const filled = await freshDatabase()
   await seedDemo(partsOf(filled, now))
   await addDemoCampaigns(partsOf(filled, now))
   return filled

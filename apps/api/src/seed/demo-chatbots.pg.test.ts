@@ -20,7 +20,7 @@ const DAY_MS = 86_400_000
 const partsOf = (of: FreshDatabase, now = NOW) => testServices(of, { clock: { now: () => now } })
 
 async function fill(now = NOW): Promise<FreshDatabase> {
-  const filled = await freshDatabase({ heldMs: 60_000 })
+  const filled = await freshDatabase()
   await seedDemo(partsOf(filled, now))
   await addDemoChatbots(partsOf(filled, now))
   return filled

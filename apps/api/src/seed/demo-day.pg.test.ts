@@ -14,7 +14,7 @@ const FAMILY = '+15125550190'
 
 let store: FreshDatabase
 beforeAll(async () => {
-  store = await freshDatabase({ heldMs: 60_000 })
+  store = await freshDatabase()
   await seedDemo({ database: store.database, clock: { now: () => FIRST }, newId: () => crypto.randomUUID() })
   await store.query('analyze')
 })

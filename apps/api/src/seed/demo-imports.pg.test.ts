@@ -18,7 +18,7 @@ let store: FreshDatabase
 let worker: Worker
 
 beforeAll(async () => {
-  store = await freshDatabase({ heldMs: 60_000 })
+  store = await freshDatabase()
   const base = testServices(store, { env: { DATA_DIR: dataDir } })
   await seedDemo(base)
   await addDemoRecords(base)

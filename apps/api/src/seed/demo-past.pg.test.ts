@@ -15,7 +15,7 @@ let listBefore: unknown
 const list = () =>
   store.query(`select id, last_message_at, status, unread_count, waiting_since from conversations order by id`)
 beforeAll(async () => {
-  store = await freshDatabase({ heldMs: 60_000 })
+  store = await freshDatabase()
   await seedDemo({ database: store.database, clock, newId: () => crypto.randomUUID() })
   listBefore = await list()
   await addDemoPast({ database: store.database, clock })

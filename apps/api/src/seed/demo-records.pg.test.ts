@@ -12,7 +12,7 @@ import { addDemoRecords } from './demo-records.ts'
 import { seedDemo } from './seed.ts'
 
 test('addDemoRecords adds nine payers, twelve referrals of known patients, and files whose bytes are kept', async () => {
-  const store = await freshDatabase({ heldMs: 60_000 })
+  const store = await freshDatabase()
   const folder = mkdtempSync(path.join(tmpdir(), 'foyer-seed-'))
   const files = createFolder(folder)
   const parts = {

@@ -14,7 +14,7 @@ const TODAY = '2026-11-19'
 
 let store: FreshDatabase
 beforeAll(async () => {
-  store = await freshDatabase({ heldMs: 60_000 })
+  store = await freshDatabase()
   await seedDemo({ database: store.database, clock: { now: () => NOW }, newId: () => crypto.randomUUID() })
   // Later the server does it by itself; without it, the first query has no statistics.
   await store.query('analyze')

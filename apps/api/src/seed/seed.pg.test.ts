@@ -27,7 +27,7 @@ const parts = (store: FreshDatabase, now = NOW) => ({
 
 let store: FreshDatabase
 beforeAll(async () => {
-  store = await freshDatabase({ heldMs: 60_000 })
+  store = await freshDatabase()
   expect(await seedDemo(parts(store))).toBe(true)
 })
 afterAll(() => store.close())
@@ -99,7 +99,7 @@ test.each(['2026-11-19T15:16:00Z', '2026-11-21T03:40:00Z', '2026-11-22T09:05:00Z
   'seed at %s creates visits of three weeks, ten today for patients with a conversation, and nothing in the future',
   async (at) => {
     const now = new Date(at)
-    const other = await freshDatabase({ heldMs: 60_000 })
+    const other = await freshDatabase()
     await seedDemo(parts(other, now))
     const [today] = await other.query<{ n: number; first: number; last: number }>(
       `select count(*) filter (where day = today and talks)::int as n, min(day - today) as first, max(day - today) as last
@@ -202,7 +202,7 @@ test('first screen is as written in the file', async () => {
 })
 
 test('seed creates the same database for the same time', async () => {
-  const again = await freshDatabase({ heldMs: 60_000 })
+  const again = await freshDatabase()
   await seedDemo(parts(again))
   for (const table of ['patients', 'appointments', 'consents', 'conversations', 'messages']) {
     const digest = `select md5(string_agg(row::text, '|' order by row::text)) as digest from ${table} as row`
@@ -225,7 +225,7 @@ test('claimEmptyStore lets its transaction be idle for a minute on a slow machin
 
 test('seed leaves a non-empty database alone, and one of two concurrent seeds fills an empty one', async () => {
   expect(await seedDemo(parts(store))).toBe(false)
-  const other = await freshDatabase({ heldMs: 60_000 })
+  const other = await freshDatabase()
   const filled = await Promise.all([seedDemo(parts(other)), seedDemo(parts(other))])
   expect(filled.sort()).toEqual([false, true])
   await other.close()

@@ -3,9 +3,7 @@ import type { ReactNode } from 'react'
 import toast from 'react-hot-toast/headless'
 import { Link } from './link.tsx'
 import { forgetToasts, keepToast } from './toast-log.ts'
-
-/** The undo outlives its toast, because the user has to notice first. */
-const UNDO_MS = 8_000
+import { UNDO_MS } from './undo.rules.ts'
 
 /** A notice interrupts, so its toast leaves time to read the name and to follow the link. */
 const NEWS_MS = 8_000

@@ -3,7 +3,7 @@
 import { type CallName, calls } from '@foyer/contracts/calls.ts'
 import type { Import, ImportRow } from '@foyer/contracts/imports/imports.ts'
 import { fillPath } from '@foyer/contracts/path.rules.ts'
-import { pino } from 'pino'
+import { until as untilFound } from '../../../../../tests/support/until.ts'
 import type { FileStorage } from '../../files/file-storage.ts'
 import * as sample from '../../files/sample-files.suite.ts'
 import type { Reader } from '../../reader/reader.ts'
@@ -56,9 +56,7 @@ export async function openImports({
   readonly wrapFiles?: (files: FileStorage) => FileStorage
 } = {}): Promise<Imports> {
   const clinic = await openClinic(env, { wrapFiles })
-  const warnings: string[] = []
-  const log = pino({ level: 'warn' }, { write: (line: string) => void warnings.push(line) })
-  const parts = { ...clinic.parts, log, reader: wrapReader(clinic.parts.reader) }
+  const parts = { ...clinic.parts, reader: wrapReader(clinic.parts.reader) }
   const worker: Worker | undefined = isWorking ? startImportWorker(parts, { pollMs: 200, restTimes }) : undefined
 
   const upload: Imports['upload'] = async (call, content, sent = {}) => {
@@ -85,15 +83,14 @@ export async function openImports({
   }
   const find: Imports['find'] = (importId) => ask('importOne', { importId })
   const until: Imports['until'] = async (importId, ...states) => {
-    const deadline = performance.now() + 90_000
-    for (;;) {
-      const found = await find(importId)
-      if (states.includes(found.state)) return found
-      const isLate = performance.now() > deadline
-      if (isLate || found.state === 'failed' || found.state === 'done')
-        throw new Error(`The import is ${found.state}: ${found.problem}. ${warnings.join('')}`)
-      await new Promise((resolve) => setTimeout(resolve, 20))
-    }
+    const ends = new Set<Import['state']>([...states, 'failed', 'done'])
+    const found = await untilFound(async () => {
+      const one = await find(importId)
+      if (!ends.has(one.state)) throw new Error(`The import is ${one.state}.`)
+      return one
+    })
+    if (!states.includes(found.state)) throw new Error(`The import is ${found.state}: ${found.problem}`)
+    return found
   }
   return {
     ...clinic,

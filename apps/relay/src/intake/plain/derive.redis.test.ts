@@ -9,7 +9,7 @@ import { redisIs } from '../../../test/two-relays.ts'
 import { systemClock } from '../../clock.ts'
 
 const LEASE = 'foyer:{org_cedar}:derives'
-const soon = { timeout: 30_000, interval: 20 }
+const soon = { interval: 20 }
 
 async function startRelays(ofSecond: Parameters<typeof startPlainWorld>[0] = {}) {
   const redis = await startRedis()
