@@ -21,12 +21,26 @@ export function commandOfProcess(pid: number): string | undefined {
   }
 }
 
-/** The 22nd field of `stat`, counted after the name, which may contain spaces. A zombie counts as ended. */
+/** Linux counts the processor time that it shows in hundredths of a second. */
+const TICK_MS = 10
+
+/** The processor time that a living process has used, in milliseconds; undefined where the system doesn't tell. */
+export function processorMs(pid: number): number | undefined {
+  const fields = process.platform === 'linux' ? linuxFields(pid) : undefined
+  return fields && (Number(fields[11]) + Number(fields[12])) * TICK_MS
+}
+
+/** The 22nd field of `stat`. */
 function linuxStart(pid: number): string | undefined {
+  return linuxFields(pid)?.[19]
+}
+
+/** The fields of `stat` after the name, which may contain spaces. A zombie counts as ended. */
+function linuxFields(pid: number): string[] | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-    return fields[0] === 'Z' ? undefined : fields[19]
+    return fields[0] === 'Z' ? undefined : fields
   } catch {
     return undefined
   }

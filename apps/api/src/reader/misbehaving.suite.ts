@@ -1,6 +1,7 @@
 /** A program for the tests, which does to its process what a hostile file may do. */
 import { readFileSync } from 'node:fs'
 import { getPriority } from 'node:os'
+import { setTimeout } from 'node:timers/promises'
 import { z } from 'zod'
 import { FileNotRead } from './program.ts'
 import { serve } from './serve.ts'
@@ -13,6 +14,7 @@ await serve<z.infer<typeof input>, unknown>({ input }, async function* (path, { 
   if (does === 'print') console.log('not a message')
   if (does === 'many') for (let at = 0; at < 1000; at++) yield 'x'.repeat(10_000)
   if (does === 'hang') for (;;) if (process.uptime() < 0) break
+  if (does === 'rest') await setTimeout(600_000)
   if (does === 'fill') fill()
   if (does === 'kill') process.kill(process.pid, 'SIGKILL')
   if (does === 'stop') process.exit(0)

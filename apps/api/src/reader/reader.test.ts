@@ -13,7 +13,10 @@ const program = {
   result: z.union([z.string(), z.array(z.string())]),
 }
 /** Other tests would take the processor from processes of a low priority. */
-const LIMITS = { atOnce: 2, memoryMb: 64, timeMs: 60_000, priority: constants.priority.PRIORITY_NORMAL }
+const LIMITS = {
+  ...{ atOnce: 2, memoryMb: 64, timeMs: 60_000, waitMs: 600_000 },
+  priority: constants.priority.PRIORITY_NORMAL,
+}
 const SECRET = 'Rosalind Carver 1951'
 let folder: string
 let file: string
@@ -48,7 +51,7 @@ test('the reader yields what the program reads of its file', async () => {
 
 test('the process has the lowest priority when its limits name no other', { timeout: 600_000 }, async () => {
   // Each other process comes before it, so on a busy machine it takes its time.
-  expect(await outcome('rank', { limits: { timeMs: 600_000 } })).toEqual([
+  expect(await outcome('rank', { limits: { waitMs: 600_000 } })).toEqual([
     String(constants.priority.PRIORITY_LOW),
     'last',
   ])
@@ -74,6 +77,11 @@ test.each([
 test('the reader ends a process that hangs', async () => {
   const limits = { ...LIMITS, timeMs: 1500 }
   expect(await outcome('hang', { limits })).toMatchObject({ ...DAMAGED, cause: { code: 'timeout' } })
+})
+
+test('the reader refuses for now, and blames no file, when the process gets no processor', async () => {
+  const limits = { ...LIMITS, waitMs: 1500 }
+  expect(await outcome('rest', { limits })).toMatchObject({ reason: 'unavailable', status: 503 })
 })
 
 test('the reader says nothing of the content when the program breaks', async () => {

@@ -10,15 +10,14 @@ import path from 'node:path'
 import type { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import { Refusal } from '../http/refusal.ts'
+import { createReadingClock, type ReadingLimits } from './clock.ts'
 import { type Message, messageSchema, type ReaderProgram } from './program.ts'
 import { createSlots } from './slots.ts'
 
-export interface ReaderLimits {
+export interface ReaderLimits extends ReadingLimits {
   /** The processes that run at once; further readings wait. */
   readonly atOnce: number
   readonly memoryMb: number
-  /** The time that the reading may take, without the time in which the caller works on a result. */
-  readonly timeMs: number
   /** The priority of the processes: calls of people come before files. */
   readonly priority: number
 }
@@ -38,7 +37,7 @@ export interface Reader {
 }
 
 const LIMITS: ReaderLimits = {
-  ...{ atOnce: 2, memoryMb: 256, timeMs: 60_000 },
+  ...{ atOnce: 2, memoryMb: 256, timeMs: 60_000, waitMs: 300_000 },
   priority: constants.priority.PRIORITY_LOW,
 }
 /** The longest line that a program may write: a page of a PDF as a picture is far shorter. */
@@ -101,12 +100,13 @@ async function* run<Input, Result>(
   // A process that ends before it read its input closes the pipe; its end says why.
   child.stdin.on('error', () => {}).end(JSON.stringify(input))
   const lines = linesOf(child.stdout)
-  const clock = { leftMs: limits.timeMs, isOver: false }
+  const clock = createReadingClock(child.pid, limits, kill)
   try {
     for (;;) {
-      const { value: line } = await inTime(() => lines.next(), clock, kill)
+      const { value: line } = await clock.inTime(() => lines.next())
       signal?.throwIfAborted()
-      if (clock.isOver) throw unreadable('timeout')
+      if (clock.over === 'machine') throw notNow(new ReaderDied('waited too long'))
+      if (clock.over === 'file') throw unreadable('timeout')
       if (line === undefined) throw refusalOf(await ended)
       const result = resultOf(line, program)
       if (!result) return
@@ -160,27 +160,6 @@ async function endOf(child: ChildProcess): Promise<End> {
   }
 }
 
-/** The time counts only while the caller waits for the process, so a busy database does not end a reading. */
-async function inTime<T>(
-  work: () => Promise<T>,
-  clock: { leftMs: number; isOver: boolean },
-  end: () => void,
-): Promise<T> {
-  const began = performance.now()
-  const limit = AbortSignal.timeout(Math.max(1, Math.ceil(clock.leftMs)))
-  const over = () => {
-    clock.isOver = true
-    end()
-  }
-  limit.addEventListener('abort', over, { once: true })
-  try {
-    return await work()
-  } finally {
-    limit.removeEventListener('abort', over)
-    clock.leftMs -= performance.now() - began
-  }
-}
-
 function resultOf<Input, Result>(line: Buffer, program: ReaderProgram<Input, Result>): { value: Result } | undefined {
   const message = messageOf(line)
   if ('end' in message) return undefined
@@ -227,7 +206,7 @@ function unreadable(how: string, frames?: readonly string[]): Refusal {
   return new Refusal('unreadable_file', 'The file is too large or damaged.', { cause })
 }
 
-/** The system has no process to give at the moment, which says nothing about the file. */
+/** The machine has no process or no processor to give at the moment, which says nothing about the file. */
 function notNow(cause: unknown): Refusal {
   return new Refusal('unavailable', 'The file could not be read now. Try again.', { retryAfterS: 5, cause })
 }

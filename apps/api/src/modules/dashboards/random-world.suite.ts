@@ -271,14 +271,14 @@ export async function openWorld(clinic: Visits): Promise<World> {
     },
 
     async act(random) {
-      const few = (table: string, condition: string) =>
-        `(select id from ${table} where organization_id = '${ORGANIZATION}' and ${condition} order by md5(id || ${random.between(1, 1e6)}) limit 5)`
+      const few = (table: string, condition: string, limit = 5) =>
+        `(select id from ${table} where organization_id = '${ORGANIZATION}' and ${condition} order by md5(id || ${random.between(1, 1e6)}) limit ${limit})`
       const changes = [
         `update messages set status = 'delivered' where id in ${few('messages', `status in ('queued', 'sent', 'failed')`)}`,
         `update messages set status = 'undelivered' where id in ${few('messages', `status in ('sent', 'delivered')`)}`,
         `update appointments set status = 'confirmed', confirmed_at = starts_at, confirmed_by = 'patient' where id in ${few('appointments', `status = 'scheduled'`)}`,
         `update appointments set starts_at = starts_at + interval '2 days', status = 'scheduled', confirmed_at = null, confirmed_by = null where id in ${few('appointments', `status in ('scheduled', 'confirmed')`)}`,
-        `update appointments set starts_at = moved_from where id in ${few('appointments', 'moved_from is not null')}`,
+        `update appointments set starts_at = moved_from where id in ${few('appointments', 'moved_from is not null', 2)}`,
         `update appointments set status = 'completed' where id in ${few('appointments', `status = 'confirmed'`)}`,
         `update reminders set status = 'notDelivered' where id in ${few('reminders', `status = 'sent'`)}`,
         `delete from service_requests where id in ${few('service_requests', 'true')}`,

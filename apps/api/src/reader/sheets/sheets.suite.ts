@@ -17,7 +17,7 @@ export interface ReadFile {
 
 /** The limit of time is long and the priority is the usual one, since the tests' machine may be busy. */
 const patientReader = createReader({
-  ...{ atOnce: 2, memoryMb: 256, timeMs: 600_000 },
+  ...{ atOnce: 2, memoryMb: 256, timeMs: 600_000, waitMs: 600_000 },
   priority: constants.priority.PRIORITY_NORMAL,
 })
 

@@ -105,14 +105,17 @@ export function createClinic() {
       isKnown: () => known,
       welcome: async () => greeting,
       send: ({ clientId, message }: { clientId: string; message: string }, shown?: WelcomeShown | null) =>
-        answer(shown ? `send ${message} to ${shown.flowId} ${shown.version} ${shown.nodeId}` : `send ${message}`, () => {
-          known = true
-          if (shown && messages.length === 0)
-            for (const said of greeting?.messages ?? []) add({ ...said, name: 'Desk', automatic: true })
-          return (
-            messages.find((one) => one.clientId === clientId) ?? add({ clientId, message, by: 'visitor', name: null })
-          )
-        }),
+        answer(
+          shown ? `send ${message} to ${shown.flowId} ${shown.version} ${shown.nodeId}` : `send ${message}`,
+          () => {
+            known = true
+            if (shown && messages.length === 0)
+              for (const said of greeting?.messages ?? []) add({ ...said, name: 'Desk', automatic: true })
+            return (
+              messages.find((one) => one.clientId === clientId) ?? add({ clientId, message, by: 'visitor', name: null })
+            )
+          },
+        ),
       read: (after: string | null) =>
         answer(`read ${after}`, () => {
           const data = messages.slice(after === null ? 0 : messages.findIndex(({ _id }) => _id === after) + 1)
