@@ -13,8 +13,8 @@ export default defineConfig({
     { name: 'screens', testMatch: '**/*.e2e.ts', testIgnore: LONG },
   ],
   outputDir: 'test-results/e2e',
-  // A world each. One more than the two cores of the smallest machine: while one waits, the others have the processor.
-  workers: 3,
+  // A world each. More than the cores of the smallest machine take longer, and starve each other.
+  workers: 2,
   timeout: 600_000,
   expect: { timeout: 60_000 },
   retries: 0,

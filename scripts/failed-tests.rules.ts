@@ -42,6 +42,10 @@ export function failedOfVitest(report: VitestReport | undefined, root: string): 
   })
 }
 
+/** The browser is not what a test checks. A page of the app that makes it crash makes it crash again. */
+const CRASH = /\b(Page|Target) crashed\b/
+
+/** A test that passes when it is tried again has failed, unless its browser crashed before. */
 export function failedOfPlaywright(report: PlaywrightReport | undefined): readonly string[] {
   return (report?.suites ?? []).flatMap(failedOfSuite)
 }
@@ -49,7 +53,9 @@ export function failedOfPlaywright(report: PlaywrightReport | undefined): readon
 function failedOfSuite({ suites = [], specs = [] }: Suite): readonly string[] {
   const own = specs.flatMap(({ title, file, line, ok, tests }) => {
     const errors = tests.flatMap(({ results }) => results.flatMap(({ error }) => (error ? [error] : [])))
-    return ok && errors.length === 0 ? [] : [lineOf(`${file}:${line}`, title, errors[0]?.message)]
+    return ok && errors.every(({ message = '' }) => CRASH.test(message))
+      ? []
+      : [lineOf(`${file}:${line}`, title, errors[0]?.message)]
   })
   return [...own, ...suites.flatMap(failedOfSuite)]
 }

@@ -23,20 +23,26 @@ test('failedOfVitest names a file that breaks before its first test', () => {
   ])
 })
 
-test('failedOfPlaywright names a test that failed, or passed only when tried again, without colours', () => {
+test('failedOfPlaywright names a test that failed, or passed only when tried again, unless the browser crashed before, without colours', () => {
   const error = { message: '\u001b[31mTimeout\u001b[39m\nmore' }
   const spec = (title: string, ok: boolean, errors: readonly (typeof error | undefined)[]) => ({
     ...{ title, file: 'a.e2e.ts', line: 7, ok },
     tests: [{ results: errors.map((one) => (one ? { error: one } : {})) }],
   })
+  const crash = { message: 'Error: expect(page).toHaveURL(expected) failed\nError: Page crashed' }
   const specs = [
     spec('opens', true, [undefined]),
     spec('closes', false, [error]),
     spec('flaps', true, [error, undefined]),
+    spec('crashes once', true, [crash, undefined]),
+    spec('crashes', false, [crash, crash]),
   ]
   expect(
     failedOfPlaywright({ stats: { expected: 1, unexpected: 1, flaky: 1 }, suites: [{ suites: [{ specs }] }] }),
-  ).toEqual(['a.e2e.ts:7 > closes: Timeout', 'a.e2e.ts:7 > flaps: Timeout'])
+  ).toEqual([
+    ...['a.e2e.ts:7 > closes: Timeout', 'a.e2e.ts:7 > flaps: Timeout'],
+    'a.e2e.ts:7 > crashes: Error: expect(page).toHaveURL(expected) failed',
+  ])
 })
 
 test('neither finds a failed test when a report is missing', () => {

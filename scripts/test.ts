@@ -51,6 +51,7 @@ if (share && share.vitest.length + share.playwright.length === 0) stop(`No test 
 rmSync(RESULTS, { recursive: true, force: true })
 mkdirSync(RESULTS, { recursive: true })
 if (!browserPath()) installBrowser()
+console.log(`The browser of the tests is ${browserPath()}.`)
 if (!hasRedis()) installRedis()
 
 // Hundreds of processes compile the same files.
@@ -111,7 +112,7 @@ function runPlaywright(share: Share | null, isBuilt: boolean): void {
   }
   const begun = performance.now()
   const files = share?.playwright ?? []
-  const ok = run('node_modules/.bin/playwright', ['test', '--reporter=list,json', ...files], env)
+  const ok = run('node_modules/.bin/playwright', ['test', '--reporter=list,json', '--retries=1', ...files], env)
   count('playwright', playwrightCount(ok))
   note('e2e', begun, files.length || paths.filter((path) => path.endsWith('.e2e.ts')).length)
 }
@@ -171,9 +172,11 @@ function vitestCount(ok: boolean): Count {
 
 function playwrightCount(ok: boolean): Count {
   const report = readJson<PlaywrightReport>(`${RESULTS}/playwright.json`)
-  failedTests.push(...failedOfPlaywright(report))
-  const stats = report?.stats ?? { expected: 0, unexpected: 0, flaky: 0 }
-  return atLeastOneFailure({ passed: stats.expected, failed: stats.unexpected + stats.flaky }, ok)
+  const failed = failedOfPlaywright(report)
+  failedTests.push(...failed)
+  const { expected, unexpected, flaky } = report?.stats ?? { expected: 0, unexpected: 0, flaky: 0 }
+  const passed = expected + unexpected + flaky - failed.length
+  return atLeastOneFailure({ passed, failed: failed.length }, ok)
 }
 
 function readJson<T>(path: string): T | undefined {

@@ -4,7 +4,6 @@ import type { Page } from '@playwright/test'
 import { expect, isLive, nothingSticksOut, test } from './fixtures.ts'
 import { violationsOf } from './violations.ts'
 
-/** The figures of a busy machine come late. */
 const CARDS = [
   ...['Patient communication', 'Online reviews', 'Campaigns', 'Self-service requests', 'Reminders'],
   'Score card, appointments',

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import type { Phone } from '../support/phone.ts'
 import { createWorld, type World } from '../support/world.ts'
 import { queryStore } from '../support/world-store.ts'
-import { test as base, composer, connection, expect, keysAreHeard, messages, startWriting } from './fixtures.ts'
+import { test as base, composer, expect, isLive, keysAreHeard, messages, startWriting } from './fixtures.ts'
 
 const test = base.extend<object, { world: World }>({
   world: [
@@ -106,7 +106,6 @@ test('Next patient leads through 30 conversations of a busy morning by keyboard 
 }) => {
   // An overloaded machine refuses calls or lets them time out; the screens try again.
   allowConsole(/503|TimeoutError: signal timed out/)
-  // On a machine that runs much else, 30 conversations take minutes.
   // Nobody of the demo waits longer than these patients.
   await queryStore(world, `update conversations set waiting_since = null where organization_id = 'org_cedar'`)
   const patients: Phone[] = Array.from({ length: MINE + THEIRS }, () => stranger())
@@ -116,7 +115,7 @@ test('Next patient leads through 30 conversations of a busy morning by keyboard 
   await expect.poll(async () => (await waiting()).length).toBe(patients.length)
 
   const [lena, dana] = [(await desk('lena@demo.test')).page, (await desk('dana@demo.test')).page]
-  for (const page of [lena, dana]) await expect(connection(page)).toContainText('Live')
+  for (const page of [lena, dana]) await isLive(page)
   const morning = (change: object) => lena.request.post(`${world.url}/sandbox/morning`, { data: change })
   expect((await morning({ isPlaying: true, speed: 4 })).status()).toBe(200)
 

@@ -3,7 +3,6 @@ import type { Page } from '@playwright/test'
 import { expect, isLive, nothingSticksOut, requestsTo, test } from './fixtures.ts'
 import { violationsOf } from './violations.ts'
 
-/** The check of a file by the reader takes longer on a busy machine. */
 const PDF = Buffer.from(
   '%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[]/Count 0>>endobj\n%%EOF',
 )

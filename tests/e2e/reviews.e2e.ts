@@ -4,7 +4,6 @@ import { expect, isLive, nothingSticksOut, test } from './fixtures.ts'
 import { violationsOf } from './violations.ts'
 
 const NORTHGATE = '11000000000000000001'
-/** The mirror reads Google every ten seconds. */
 
 const list = (page: Page) => page.getByRole('list', { name: 'Reviews' })
 const row = (page: Page, words: string) => list(page).getByRole('listitem').filter({ hasText: words })

@@ -73,14 +73,13 @@ describe('relays during a fault of Redis', () => {
     const [one, other] = await two.screens()
     const timesAway = () => two.first.metric('relay_redis_away_total')
     // The clients receive the events before a relay notices that Redis does not answer, unless the machine stands still meanwhile.
-    for (let head = 1, isBefore = false; !isBefore; head += 1) {
+    for (let head = 1; ; head += 1) {
       expect(head, 'changes that waited for Redis').toBeLessThan(10)
       const away = await timesAway()
       two.redis.pause()
       await two.change({})
       await Promise.all([one.reach(head), other.reach(head)])
-      isBefore = (await timesAway()) === away
-      if (isBefore) break
+      if ((await timesAway()) === away) break
       two.redis.resume()
       await Promise.all([redisIs(two.first, 1), redisIs(two.second, 1)])
     }
