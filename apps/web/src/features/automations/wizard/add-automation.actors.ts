@@ -1,6 +1,7 @@
 /** [OPEN-033] A new automation is saved by the mutation of GraphQL. */
 import type { Definition } from '@foyer/contracts/automations/definition.rules.ts'
 import { SAVE_AUTOMATION } from '@foyer/contracts/graphql-operations.rules.ts'
+import type { Reason } from '@foyer/contracts/problem.ts'
 import { CallError } from '../../../api/call-error.ts'
 import type { GraphqlRequest } from '../../../api/graphql.ts'
 import { callFailure } from '../../../api/graphql-failure.rules.ts'
@@ -25,8 +26,8 @@ export interface Added {
 export type Add = (added: NewAutomation) => Promise<Added>
 
 /**
- * Adds an automation once for each key. If the answer was lost it may be there already, so the next try asks for the same again,
- * whatever was typed meanwhile, and the server names the one that it added.
+ * Adds an automation once for each key. If the answer was lost, or the store broke off, it may be there already, so the next try
+ * asks for the same again, whatever was typed meanwhile, and the server names the one that it added.
  */
 export function adderOf(ask: AskGraphql): Add {
   const tried = new Map<string, NewAutomation>()
@@ -43,9 +44,13 @@ export function adderOf(ask: AskGraphql): Add {
   }
 }
 
-/** Nothing was added. */
+/** Refusals that leave open whether an earlier try added it, or tell that one did. */
+const OPEN: ReadonlySet<Reason> = new Set(['in_progress', 'key_reused', 'rate_limited', 'no_session'])
+const BROKEN = 500
+
+/** Nothing was added. A server that breaks off may have added it: the connection to its store ends during a commit too. */
 function isRefusal(error: unknown): boolean {
-  return error instanceof CallError && error.reason !== undefined && error.reason !== 'in_progress'
+  return error instanceof CallError && error.reason !== undefined && error.status < BROKEN && !OPEN.has(error.reason)
 }
 
 /** The id of the automation that was added. */
