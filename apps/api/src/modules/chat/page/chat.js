@@ -125,7 +125,7 @@ export function createChat({ api, outbox, connect, now, schedule, onChange, page
   async function send(entry) {
     try {
       const greeted = welcome && { flowId: welcome.flowId, version: welcome.version, nodeId: welcome.nodeId }
-      take([await api.send(entry, greeted)])
+      take([await sendGreeted(entry, greeted)])
       outbox.remove(entry.clientId)
       if (greeted) void reread()
       live.start()
@@ -133,6 +133,17 @@ export function createChat({ api, outbox, connect, now, schedule, onChange, page
       if (!error.isFinal) throw error
       outbox.refuse(entry.clientId, error.message)
       changed()
+    }
+  }
+
+  /** During an upgrade a server of the former version may answer, which refuses a greeting that names its start. */
+  async function sendGreeted(entry, greeted) {
+    try {
+      return await api.send(entry, greeted)
+    } catch (error) {
+      if (error.status !== 400 || !greeted?.nodeId) throw error
+      const { nodeId: _, ...former } = greeted
+      return api.send(entry, former)
     }
   }
 

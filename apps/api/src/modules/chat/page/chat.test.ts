@@ -71,6 +71,30 @@ test('chat shows a greeting to a new visitor, and sends it with the first messag
   expect(clinic.asked.filter((call) => call.startsWith('send'))).toEqual(['send Hours to bot 3 start', 'send Thanks'])
 })
 
+test('chat sends the first message without the start of its greeting when a former server refuses it [BOT-01]', async () => {
+  clinic.greets({ flowId: 'bot', version: 3, nodeId: 'start', name: 'Desk', messages: [] })
+  const chat = openPage()
+  await settled()
+  const refused = new Refused({ status: 400, message: 'Not valid: welcome.', retryMs: null })
+  clinic.fail((call) => (call.endsWith(' start') ? refused : null))
+  chat.write('Hours')
+  await settled()
+  expect(words()).toEqual(['Hours (taken)'])
+  const sent = () => clinic.asked.filter((call) => call.startsWith('send'))
+  expect(sent()).toEqual(['send Hours to bot 3 start', 'send Hours to bot 3'])
+})
+
+test('chat shows a greeted message as refused when the clinic refuses it without the start too [OPEN-048]', async () => {
+  clinic.greets({ flowId: 'bot', version: 3, nodeId: 'start', name: 'Desk', messages: [] })
+  const chat = openPage()
+  await settled()
+  clinic.fail(() => new Refused({ status: 400, message: 'Not valid: message.', retryMs: null }))
+  chat.write('Odd')
+  await settled()
+  expect(words()).toEqual(['Odd (refused)'])
+  expect(clinic.asked).toEqual(['send Odd to bot 3 start', 'send Odd to bot 3'])
+})
+
 test('chat sends offline messages once and in order, also after a reload [INBOX-02]', async () => {
   clinic.fail(offline)
   const chat = openPage()

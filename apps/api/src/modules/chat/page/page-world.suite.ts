@@ -55,12 +55,13 @@ export const settled = () => new Promise<void>((resolve) => setImmediate(resolve
 export function createClinic() {
   const messages: VisitorMessage[] = []
   const asked: string[] = []
-  let failure: (() => Error) | null = null
+  let failure: ((call: string) => Error | null) | null = null
   /** The number of answers that will be lost. */
   let lost = 0
   const answer = <T>(call: string, work: () => T): Promise<T> => {
     asked.push(call)
-    if (failure) return Promise.reject(failure())
+    const failed = failure?.(call)
+    if (failed) return Promise.reject(failed)
     const done = work()
     if (lost > 0) {
       lost -= 1
@@ -95,7 +96,7 @@ export function createClinic() {
     greets: (shown: Welcome) => {
       greeting = shown
     },
-    fail: (make: (() => Error) | null) => {
+    fail: (make: ((call: string) => Error | null) | null) => {
       failure = make
     },
     loseAnswers: (count: number) => {
@@ -105,17 +106,14 @@ export function createClinic() {
       isKnown: () => known,
       welcome: async () => greeting,
       send: ({ clientId, message }: { clientId: string; message: string }, shown?: WelcomeShown | null) =>
-        answer(
-          shown ? `send ${message} to ${shown.flowId} ${shown.version} ${shown.nodeId}` : `send ${message}`,
-          () => {
-            known = true
-            if (shown && messages.length === 0)
-              for (const said of greeting?.messages ?? []) add({ ...said, name: 'Desk', automatic: true })
-            return (
-              messages.find((one) => one.clientId === clientId) ?? add({ clientId, message, by: 'visitor', name: null })
-            )
-          },
-        ),
+        answer(shown ? `send ${message} to ${Object.values(shown).join(' ')}` : `send ${message}`, () => {
+          known = true
+          if (shown && messages.length === 0)
+            for (const said of greeting?.messages ?? []) add({ ...said, name: 'Desk', automatic: true })
+          return (
+            messages.find((one) => one.clientId === clientId) ?? add({ clientId, message, by: 'visitor', name: null })
+          )
+        }),
       read: (after: string | null) =>
         answer(`read ${after}`, () => {
           const data = messages.slice(after === null ? 0 : messages.findIndex(({ _id }) => _id === after) + 1)
