@@ -8,7 +8,7 @@ import { judge, type Verdict } from '@foyer/contracts/automations/judge.rules.ts
 import { beginRun, type TurnFacts } from '@foyer/contracts/automations/plan.rules.ts'
 import { sql } from 'kysely'
 import { CONSUMER_WAIT_MS } from '../../../db/database.ts'
-import { isCollision, isLockTimeout } from '../../../db/failure.rules.ts'
+import { asRefusal } from '../../../db/failure.rules.ts'
 import type { Tx } from '../../../db/tx.ts'
 import { appendEvents, type Change, type ChangeSet } from '../../../events/append.ts'
 import { Refusal } from '../../../http/refusal.ts'
@@ -296,8 +296,9 @@ async function mayFail(tx: Tx, effects: Effects, step: () => Promise<void>): Pro
     await step()
     return true
   } catch (error) {
-    // The same work may succeed when it is tried again.
-    if (error instanceof Refusal || isCollision(error) || isLockTimeout(error)) throw error
+    // The same work may succeed when it is tried again. The error itself is thrown, because some are tried again at once.
+    const refusal = asRefusal(error)
+    if (refusal instanceof Refusal && refusal.reason === 'unavailable') throw error
     await sql`rollback to savepoint automation_turn`.execute(tx)
     effects.takeBack(before)
     return false

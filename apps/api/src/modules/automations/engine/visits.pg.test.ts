@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openRuled, type Ruled } from './engine.suite.ts'
 
 let clinic: Ruled
@@ -19,8 +19,8 @@ function monday(): string {
   return day.toISOString().slice(0, 10)
 }
 
-async function book(patientId: string): Promise<string> {
-  const fields = { patientId, doctorId: 'doctor1', date: monday(), time: '09:30' }
+async function book(patientId: string, time = '09:30'): Promise<string> {
+  const fields = { patientId, doctorId: 'doctor1', date: monday(), time }
   const { status, body } = await clinic.ask('bookAppointment', 'lena', fields)
   expect(status, JSON.stringify(body)).toBe(200)
   return body.data.appointmentId
@@ -55,4 +55,50 @@ test('a conversation that the text of one rule began is there for the next rule'
      where c.patient_id = 'p2' order by m.created_at`,
   )
   expect(written).toEqual([{ body: 'You are booked.' }, { body: 'Booked online' }])
+})
+
+describe('a cause that is given up', () => {
+  const NOTIFY = { sequence: 1, kind: 'notifyStaff', to: 'supervisors', text: 'Booked' }
+  const outcomes = async () => (await clinic.runs()).map(({ state, reason }) => [state, reason])
+
+  /** Two rules hear a booking of p3; the first locks the patient, which is allowed while the expression holds. */
+  async function bookBehind(allowed: string, time?: string): Promise<void> {
+    // The number is shared: the text names its patient.
+    await clinic.add({ trigger: BOOKED, actions: [{ ...TEXT, text: '{{firstName}}: you are booked.' }] })
+    await clinic.add({ trigger: BOOKED, actions: [NOTIFY] }, 'Second')
+    await book('p3', time)
+    await clinic.store.query(`create policy allowed on patients as restrictive for update using (${allowed})`)
+  }
+  afterEach(() => clinic.store.query('drop policy if exists allowed on patients'))
+
+  test('fails the one rule whose patient is gone, and does what the other says', async () => {
+    await bookBehind(`id <> 'p3'`)
+    await expect(clinic.judge(1)).rejects.toMatchObject({ reason: 'not_found' })
+    expect(await outcomes()).toEqual([])
+    expect(await clinic.judge(4)).toBe('caught up')
+    expect(await outcomes()).toEqual([
+      ['failed', 'internal'],
+      ['done', null],
+    ])
+  })
+
+  test('is judged again when a statement of a rule takes too long', async () => {
+    await clinic.store.query(`create sequence tries;
+      create function in_time() returns boolean language plpgsql security definer as $$
+        declare tried bigint := nextval('tries');
+        begin
+          if tried <= 2 then raise exception 'broken'; end if;
+          if tried = 3 then raise exception 'too slow' using errcode = '57014'; end if;
+          return true;
+        end $$`)
+    await bookBehind('in_time()', '11:30')
+    await expect(clinic.judge(1)).rejects.toThrow('broken')
+    await expect(clinic.judge(4)).rejects.toMatchObject({ reason: 'unavailable' })
+    expect(await outcomes()).toEqual([])
+    expect(await clinic.judge(4)).toBe('caught up')
+    expect(await outcomes()).toEqual([
+      ['done', null],
+      ['done', null],
+    ])
+  })
 })
