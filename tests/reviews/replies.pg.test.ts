@@ -1,5 +1,5 @@
 /** Replies to reviews with a real queue, the simulated Google over HTTP, and workers that die. */
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { GoogleGateway } from '../../apps/api/src/gateways/google.ts'
 import { until } from '../support/until.ts'
 import { NORTHGATE, reviewsWorld } from './reviews.suite.ts'
@@ -169,22 +169,49 @@ async function consent() {
 const back = async () => (await (await consent())()).headers.get('location')
 const CEDARS = 'accounts/900000000000000001'
 
-test('consent for several accounts with locations connects none of them, but keeps the one that is connected', async () => {
+/** The consents that are given back to Google. */
+function countRevoked() {
+  const asking = vi.spyOn(globalThis, 'fetch')
+  return {
+    revoked: () => asking.mock.calls.filter(([address]) => String(address).endsWith('/revoke')).length,
+    [Symbol.dispose]: () => asking.mockRestore(),
+  }
+}
+
+test('consent for several accounts with locations connects the one of before, or none and is given back', async () => {
   const account = async () =>
     (
       await world.clinics.store.query<{ account: string | null }>(
         `select account from listing_connections where organization_id = 'org_cedar'`,
       )
     )[0]?.account
+  await world.behave({ accounts: 'several' })
   await disconnect()
-  await world.behave({ accounts: 'several' })
-  expect(await back()).toBe('/settings/listings?problem=several_accounts')
-  expect(await account()).toBeNull()
-  await world.behave({ accounts: 'one' })
-  expect(await back()).toBe('/settings/listings?connected=1')
-  await world.behave({ accounts: 'several' })
   expect(await back()).toBe('/settings/listings?connected=1')
   expect(await account()).toBe(CEDARS)
+  expect(await back()).toBe('/settings/listings?connected=1')
+  await disconnect()
+  await world.clinics.store.query(`update listing_locations set due_at = null where organization_id = 'org_cedar'`)
+  using counted = countRevoked()
+  expect(await back()).toBe('/settings/listings?problem=several_accounts')
+  expect([await account(), counted.revoked()]).toEqual([null, 1])
+  await world.behave({ accounts: 'one' })
+  expect(await back()).toBe('/settings/listings?connected=1')
+}, 120_000)
+
+test('consent stays with Google when it does not answer an organization that is connected, and is given back else', async () => {
+  using counted = countRevoked()
+  const unanswered = async () => {
+    await world.behave({ answer: 'error', times: 1 })
+    expect(await back()).toBe('/settings/listings?problem=unanswered')
+  }
+  await unanswered()
+  expect(counted.revoked()).toBe(0)
+  await disconnect()
+  await unanswered()
+  // The first was the one of the connection.
+  expect(counted.revoked()).toBe(2)
+  expect(await back()).toBe('/settings/listings?connected=1')
 }, 120_000)
 
 test('consent leaves the pushes of an account to the program that has them, and says so', async () => {

@@ -7,14 +7,14 @@ import { randomPKCECodeVerifier, randomState } from 'openid-client'
 import { appendEvents, readHead } from '../../events/append.ts'
 import type { GoogleGateway } from '../../gateways/google.ts'
 import type { Consent } from '../../gateways/google-http.ts'
-import type { GoogleLocation } from '../../gateways/google-wire.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { type Route, route } from '../../http/route.ts'
 import type { Services } from '../../services.ts'
 import { findStaff, isAdmin } from '../organizations/organizations.ts'
+import { findAccount } from './find-account.ts'
 import { hintOf } from './hint.rules.ts'
 import { readLintFacts } from './lint-facts.store.ts'
-import { findConnection, noteHint, saveLocations } from './locations.store.ts'
+import { findConnection, listLocations, noteHint, saveLocations } from './locations.store.ts'
 import { releaseReplies } from './releases.store.ts'
 import { dueReviews, tellSummary } from './reviews.store.ts'
 import { readSummary } from './summary.store.ts'
@@ -91,16 +91,27 @@ export function connectionRoutes(parts: ConnectionServices): Route[] {
       )
       if (!begun || begun.expires_at <= now || gateway === null) return back(res, { problem: 'expired' })
       const { organization_id: organizationId } = begun
-      const [mayConnect, before] = await database.read(organizationId, (tx) =>
-        Promise.all([isAdmin(tx, organizationId, caller.userId), findConnection(tx, organizationId)]),
+      const [mayConnect, before, kept] = await database.read(organizationId, (tx) =>
+        Promise.all([
+          isAdmin(tx, organizationId, caller.userId),
+          findConnection(tx, organizationId),
+          listLocations(tx, organizationId),
+        ]),
       )
       if (!mayConnect) return back(res, { problem: 'not_allowed' })
       if (code === undefined) return back(res, { problem: 'refused' })
       const refreshToken = await gateway.finish(redirectUri, code, begun).catch(() => null)
       if (refreshToken === null) return back(res, { problem: 'refused' })
       const consent = { organizationId, refreshToken }
-      const found = await findAccount(gateway, consent, before?.account ?? null)
-      if (typeof found === 'string') return back(res, { problem: found })
+      const found = await findAccount(gateway, consent, {
+        account: before?.account ?? null,
+        locations: new Set(kept.map(({ id }) => id)),
+      })
+      if (typeof found === 'string') {
+        // Google may end all consents of a person with one of them, so a connection that works is not put at risk.
+        if (before?.state !== 'connected') await gateway.revoke(refreshToken)
+        return back(res, { problem: found })
+      }
       await database.write(organizationId, async (tx) => {
         const staff = await findStaff(tx, organizationId, caller.userId)
         const row = {
@@ -183,33 +194,6 @@ function remember(recent: Set<string>, messageId: string): void {
   recent.add(messageId)
   const [oldest] = recent
   if (recent.size > RECENT_MOST && oldest !== undefined) recent.delete(oldest)
-}
-
-interface FoundAccount {
-  readonly account: string
-  readonly locations: readonly GoogleLocation[]
-}
-
-/** The account that is connected already, else the one that has locations; nobody chooses among several for the clinic. */
-async function findAccount(
-  gateway: GoogleGateway,
-  consent: Consent,
-  connected: string | null,
-): Promise<FoundAccount | 'no_locations' | 'several_accounts' | 'unanswered'> {
-  const accounts = await gateway.accounts(consent)
-  if (accounts.outcome !== 'ok') return 'no_locations'
-  const found: FoundAccount[] = []
-  let isAnswered = true
-  for (const account of accounts.value) {
-    const answer = await gateway.locations(consent, account)
-    if (answer.outcome === 'busy' || answer.outcome === 'unknown') isAnswered = false
-    if (answer.outcome === 'ok' && answer.value.length > 0) found.push({ account, locations: answer.value })
-  }
-  const same = found.find(({ account }) => account === connected)
-  if (same) return same
-  if (!isAnswered) return 'unanswered'
-  const [one, other] = found
-  return other ? 'several_accounts' : (one ?? 'no_locations')
 }
 
 /** Has Google push the account's news here. False if it pushes them to another program, which then keeps them. */

@@ -68,7 +68,7 @@ export async function saveLocations(
   account: string,
   locations: readonly GoogleLocation[],
 ): Promise<void> {
-  const ids = locations.map(({ name }) => name.replace(/^locations\//, ''))
+  const ids = locations.map(({ name }) => locationIdOf(name))
   if (locations.length > 0)
     await tx
       .insertInto('listing_locations')
@@ -96,6 +96,10 @@ export async function saveLocations(
   if (ids.length > 0) others = others.where('id', 'not in', ids)
   await others.execute()
   dueLocations.wake(tx)
+}
+
+export function locationIdOf(name: string): string {
+  return name.replace(/^locations\//, '')
 }
 
 function fieldsOf(location: GoogleLocation) {
