@@ -1,13 +1,13 @@
 /** The whole check of a flow: its structure, and answers that can't be told apart. */
 import { checkFlow, inOrder } from '@foyer/contracts/chatbot/check.rules.ts'
-import type { Finding, References } from '@foyer/contracts/chatbot/findings.rules.ts'
+import type { Finding, References, Stage } from '@foyer/contracts/chatbot/findings.rules.ts'
 import type { Flow, FlowNode } from '@foyer/contracts/chatbot/flow.ts'
 import { isChoices } from '@foyer/contracts/chatbot/ports.rules.ts'
 import { understandChoice } from './choice.ts'
 import { promptOf } from './hear.ts'
 
-export function checkAll(flow: Flow, references: References): Finding[] {
-  return inOrder(flow, [...checkFlow(flow, references), ...sameAnswers(flow)])
+export function checkAll(flow: Flow, references: References, stage?: Stage): Finding[] {
+  return inOrder(flow, [...checkFlow(flow, references, stage), ...sameAnswers(flow)])
 }
 
 /** A patient who writes a label or a keyword of an answer must be heard as that answer, in any language. */

@@ -1,6 +1,6 @@
 /** Finds values that are read where they may not be set, and what is on file said to visitors who are not verified. */
 import { isFact } from './facts.rules.ts'
-import type { Checked, Finding } from './findings.rules.ts'
+import type { Checked, Finding, Stage } from './findings.rules.ts'
 import { channelsOf, fieldsOf, optionsOf, startsOf } from './flow.rules.ts'
 import type { FlowNode, FlowRule } from './flow.ts'
 import { isChoices, portsOf } from './ports.rules.ts'
@@ -91,16 +91,25 @@ function toldBy({ id, rule }: { readonly id: string; readonly rule?: FlowRule | 
   return rule.field === 'hasVisit' ? ON_FILE : []
 }
 
-export function unsetVariables(checked: Checked): Finding[] {
+/** In a published version a value on file counts as known; whether it is said to strangers is found by `leaks`. */
+export function unsetVariables(checked: Checked, stage: Stage): Finding[] {
   const { flow } = checked
+  const isKnown = stage === 'draft' ? isAlwaysKnown : isFixed
   const sure = sureAt(checked, startsOf(flow), (node, port) => [...setBy(node, port), ...onFileBy(node, port)])
   return flow.nodes.flatMap((node) => {
     const here = sure.get(node.id)
-    return here === undefined ? [] : unsetIn(checked, node, here)
+    return here === undefined ? [] : unsetIn(checked, node, { sure: here, isKnown })
   })
 }
 
-function unsetIn({ flow }: Checked, node: FlowNode, sure: ReadonlySet<string>): Finding[] {
+interface Known {
+  /** The names that are set whichever way led here. */
+  readonly sure: ReadonlySet<string>
+  /** Whether a name is known anywhere. */
+  readonly isKnown: (name: string) => boolean
+}
+
+function unsetIn({ flow }: Checked, node: FlowNode, { sure, isKnown }: Known): Finding[] {
   const finding = (message: string, port?: string): Finding => ({
     ...{ code: 'unset_variable', severity: 'error', nodeId: node.id, message },
     ...(port !== undefined && { port }),
@@ -109,7 +118,7 @@ function unsetIn({ flow }: Checked, node: FlowNode, sure: ReadonlySet<string>): 
   const inTexts = saidTexts(flow, node).flatMap(({ text, field }) => {
     const before = field === null ? [] : fields.slice(0, fields.indexOf(field))
     return gapsIn(text).flatMap(({ name, fallback }) =>
-      fallback !== null || isAlwaysKnown(name) || sure.has(name) || before.includes(name) ? [] : [name],
+      fallback !== null || isKnown(name) || sure.has(name) || before.includes(name) ? [] : [name],
     )
   })
   const read = [...new Set([...inTexts, ...readBy(node).filter((key) => !sure.has(key))])]
@@ -120,8 +129,8 @@ function unsetIn({ flow }: Checked, node: FlowNode, sure: ReadonlySet<string>): 
     ...(node.kind === 'condition' ? optionsOf(node) : []).flatMap(({ id, label, rule }) => {
       if (rule === undefined) return [finding(`"${label}" has no rule.`, id)]
       const isAsked = rule.op === 'known' || rule.op === 'unknown' || isFact(rule.field) || sure.has(rule.field)
-      const isKnown = isAsked || knownBy(node, id).includes(rule.field)
-      return isKnown ? [] : [finding(`"${label}" asks for ${rule.field}, which may not be known here.`, id)]
+      const isSet = isAsked || knownBy(node, id).includes(rule.field)
+      return isSet ? [] : [finding(`"${label}" asks for ${rule.field}, which may not be known here.`, id)]
     }),
   ]
 }

@@ -42,7 +42,7 @@ export function consentCollisions({ flow, reachedBy }: Checked): Finding[] {
   ]
 }
 
-/** What a patient may write, or press, for each answer. */
+/** The words that a patient may write, or press, for each answer. */
 function wordsOfAnswers(node: FlowNode, flow: Flow): { readonly port: string; readonly words: readonly string[] }[] {
   if (!isChoices(node)) return []
   return node.options.map((option) => {
@@ -51,14 +51,14 @@ function wordsOfAnswers(node: FlowNode, flow: Flow): { readonly port: string; re
   })
 }
 
-/** An answer that is a word for a person, or for a new start, never reaches its block. */
+/** A word for a person, or for a new start, is heard before the answers; an answer that has it may have others, or a number. */
 export function takenAnswers({ flow }: Checked): Finding[] {
   return flow.nodes.flatMap((node) =>
     wordsOfAnswers(node, flow).flatMap(({ port, words }): Finding[] => {
       const word = words.find((one) => exitWordIn(one, flow) !== null)
       if (word === undefined) return []
       const does = exitWordIn(word, flow) === 'person' ? 'asks for a person' : 'begins the talk again'
-      const message = `"${word}" ${does}, so this answer is never taken. Use other words.`
+      const message = `"${word}" ${does}, so it never takes this answer. Use other words.`
       return [{ code: 'keyword_taken', severity: 'error', nodeId: node.id, port, message }]
     }),
   )

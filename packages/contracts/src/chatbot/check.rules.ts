@@ -14,7 +14,7 @@ import {
   untranslated,
 } from './check-words.rules.ts'
 import { silentRings } from './compile.rules.ts'
-import { type Checked, checkedFlow, type Finding, type References } from './findings.rules.ts'
+import { type Checked, checkedFlow, type Finding, type References, type Stage } from './findings.rules.ts'
 import { portLabel, titleOf } from './flow.rules.ts'
 import type { ActionSettings, Flow, FlowNode } from './flow.ts'
 import { groupsOf, ringsOf, targetsOf } from './graph.rules.ts'
@@ -22,16 +22,16 @@ import { NO_FILE } from './limits.rules.ts'
 import { mayBeOpen, portsOf } from './ports.rules.ts'
 
 /** Errors before warnings, each in the order of the blocks. */
-export function checkFlow(flow: Flow, references: References): Finding[] {
+export function checkFlow(flow: Flow, references: References, stage: Stage = 'draft'): Finding[] {
   const checked = checkedFlow(flow)
   return inOrder(flow, [
     ...deadEnds(checked),
     ...silentLoops(checked),
     ...endlessLoops(checked),
-    ...unsetVariables(checked),
+    ...unsetVariables(checked, stage),
     ...missingReferences(checked, references),
     ...takenKeywords(checked, references),
-    ...takenAnswers(checked),
+    ...(stage === 'draft' ? takenAnswers(checked) : []),
     ...consentCollisions(checked),
     ...tooLong(checked),
     ...leaks(checked),

@@ -451,6 +451,28 @@ describe('checkFlow', () => {
   })
 })
 
+test('checkFlow passes over gaps and taken answers when the flow was published before, and finds what strangers are told', () => {
+  const nodes: Nodes = [
+    { id: 'q', kind: 'question', text: 'Hi {{patient.firstName}}', options: [{ id: 'a', label: 'Menu' }] },
+    { id: 'm', kind: 'message', text: 'Your {{medicine}}.' },
+    staff,
+  ]
+  const ways: Ways = [
+    ['start', 'q'],
+    ['q', 'm', 'a'],
+    ['m', 'staff'],
+  ]
+  const [texted, chatted] = [text, chat].map((start) => flowOf([start, ...nodes], ways))
+  const codes = (flow: Flow | undefined, stage: 'draft' | 'published') =>
+    flow && checkFlow(flow, none, stage).map(({ code, nodeId }) => `${code} ${nodeId}`)
+  expect(codes(texted, 'draft')).toEqual(['unset_variable q', 'keyword_taken q', 'unset_variable m'])
+  expect(codes(texted, 'published')).toEqual(['unset_variable m'])
+  expect(codes(chatted, 'published')).toEqual(['leaks_record q', 'unset_variable m'])
+  const { message } = (texted && checkFlow(texted, none).find(({ code }) => code === 'keyword_taken')) ?? {}
+  // A text may still take it by its number.
+  expect(message).toBe('"Menu" begins the talk again, so it never takes this answer. Use other words.')
+})
+
 test('hasErrors tells errors from warnings', () => {
   const { edges, ...flow } = frontDesk()
   expect(hasErrors(checkFlow({ ...flow, edges }, none))).toBe(false)

@@ -35,6 +35,12 @@ export interface Finding {
   readonly message: string
 }
 
+/**
+ * A version that was published before may go live again with faults that keep a draft from being published but harm nobody: a
+ * value on file that may be missing in a text, and an answer with a word that is heard before it.
+ */
+export type Stage = 'draft' | 'published'
+
 /** The ids of the organization that a flow may name, and the keywords of its other live flows. */
 export interface References {
   readonly staff: ReadonlySet<string>

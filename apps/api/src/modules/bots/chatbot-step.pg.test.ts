@@ -452,6 +452,29 @@ test('a paused chatbot is refused to go live again while another has its keyword
   expect((await switchTo(first, 'live')).body.data).toMatchObject({ status: 'live' })
 })
 
+test('a paused chatbot goes live again when a draft of its words would not, unless strangers would read them', async () => {
+  const { _id: flowId } = await clinic.publish(desk)
+  const params = { flowId }
+  const switchTo = (status: string) => clinic.ask('setChatbotStatus', { params, body: { status } })
+  const rewrite = (words: string, by: string) =>
+    clinic.store.query(
+      'update chatbot_versions set content = replace(content::text, $2, $3)::jsonb where flow_id = $1',
+      [flowId, words, by],
+    )
+  const codes = ({ body }: Awaited<ReturnType<typeof switchTo>>) =>
+    body.data.findings.map(({ code }: { code: string }) => code)
+  await switchTo('paused')
+  await rewrite('["sms", "chat"]', '["sms"]')
+  await rewrite('Opening hours', 'Menu')
+  await rewrite('How can we help?', 'Hi {{patient.firstName}}, how can we help?')
+  const again = await clinic.ask('publishChatbot', { params, body: { number: 1, note: 'Again' } })
+  expect(codes(again)).toEqual(['unset_variable', 'keyword_taken'])
+  expect((await switchTo('live')).body.data).toMatchObject({ status: 'live' })
+  await switchTo('paused')
+  await rewrite('["sms"]', '["chat"]')
+  expect(codes(await switchTo('live'))).toEqual(['leaks_record'])
+})
+
 test('the numbers of a chatbot count its sessions and blocks', async () => {
   const { flowId, phone } = await talk()
   await clinic.text(phone, 'opening hours')

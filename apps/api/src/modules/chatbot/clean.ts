@@ -20,5 +20,5 @@ export function assertClean(findings: readonly Finding[]): void {
 export async function assertStillClean(tx: Tx, of: FlowId, content: Flow): Promise<void> {
   // A file that it sends is not removed meanwhile.
   const [, references] = await Promise.all([lockBotFiles(tx, of.organizationId), readReferences(tx, of)])
-  assertClean(checkAll(content, references))
+  assertClean(checkAll(content, references, 'published'))
 }
