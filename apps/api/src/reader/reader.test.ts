@@ -2,10 +2,10 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { constants, tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import type { Refusal } from '../http/refusal.ts'
-import { createReader, type ReaderLimits } from './reader.ts'
+import { createReader, endOfCall, type ReaderLimits } from './reader.ts'
 
 const program = {
   url: new URL('./misbehaving.suite.ts', import.meta.url),
@@ -80,7 +80,8 @@ test('the reader ends a process that hangs', async () => {
 })
 
 test('the reader refuses for now, and blames no file, when the process gets no processor', async () => {
-  const limits = { ...LIMITS, waitMs: 1500 }
+  // The start takes processor time, far less than the limit. A wait that counted would reach the limit first.
+  const limits = { ...LIMITS, timeMs: 5000, waitMs: 6000 }
   expect(await outcome('rest', { limits })).toMatchObject({ reason: 'unavailable', status: 503 })
 })
 
@@ -136,4 +137,24 @@ test('a third reading waits for one of two, and leaves the queue when it is abor
   await one?.return()
   expect(await first).toEqual({ value: SECRET, done: false })
   await Promise.all([two?.return(), third.return()])
+})
+
+test('endOfCall refuses a reading for now, and one that waits for its turn, when the time of a call is over', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  try {
+    const reader = createReader({ ...LIMITS, atOnce: 1 })
+    const [reading, waiting] = [1, 2].map(() => reader.read(program, file, { does: 'many' }, endOfCall()))
+    await reading?.next()
+    const queued = waiting?.next()
+    vi.advanceTimersByTime(50_000)
+    expect((await reading?.next())?.done).toBe(false)
+    vi.advanceTimersByTime(8_000)
+    const refusal = { reason: 'unavailable', status: 503 }
+    await expect(queued).rejects.toMatchObject(refusal)
+    await expect(reading?.next()).rejects.toMatchObject(refusal)
+    // The only slot is free again.
+    expect(await Array.fromAsync(reader.read(program, file, { does: 'read' }))).toEqual([SECRET, 'last'])
+  } finally {
+    vi.useRealTimers()
+  }
 })

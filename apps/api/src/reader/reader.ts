@@ -40,6 +40,8 @@ const LIMITS: ReaderLimits = {
   ...{ atOnce: 2, memoryMb: 256, timeMs: 60_000, waitMs: 300_000 },
   priority: constants.priority.PRIORITY_LOW,
 }
+/** nginx ends a call after 60 s, and its caller is gone. */
+const CALL_WAIT_MS = 55_000
 /** The longest line that a program may write: a page of a PDF as a picture is far shorter. */
 const LONGEST_LINE = 32 * 1024 * 1024
 /** A page of WebAssembly's memory. */
@@ -68,6 +70,13 @@ class ReaderDied extends Error {
     this.code = code
     this.stack = [code, ...frames.map((frame) => `    ${frame}`)].join('\n')
   }
+}
+
+/** Aborts a reading for a call, also while it waits for its turn, so that it takes no processor when its caller is gone. */
+export function endOfCall(): AbortSignal {
+  const stop = new AbortController()
+  setTimeout(() => stop.abort(notNow(new ReaderDied('waited too long'))), CALL_WAIT_MS).unref()
+  return stop.signal
 }
 
 export function createReader(own: Partial<ReaderLimits> = {}): Reader {

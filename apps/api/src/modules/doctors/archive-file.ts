@@ -4,7 +4,7 @@ import { plainHeader } from '@foyer/contracts/imports/field.rules.ts'
 import { fieldOf } from '@foyer/contracts/imports/kinds.rules.ts'
 import { notValid, Refusal } from '../../http/refusal.ts'
 import type { UploadedFile } from '../../http/route.ts'
-import type { Reader } from '../../reader/reader.ts'
+import { endOfCall, type Reader } from '../../reader/reader.ts'
 import { readSheet } from '../../reader/sheets/sheet.ts'
 import type { Cell } from '../../reader/sheets/sheet-wire.ts'
 
@@ -29,7 +29,7 @@ export async function namedDoctors(
   if (file && doctorIds) throw notValid('doctorIds', 'The file names the doctors')
   if (doctorIds) return doctorIds.map((id) => ({ ids: [id], npis: [] }))
   if (!file) throw notValid('doctorIds', 'Required')
-  const { about, rows } = await readSheet(reader, file.path)
+  const { about, rows } = await readSheet(reader, file.path, {}, endOfCall())
   const columns = { ids: columnsOf(about.header, ID_WORDS), npis: columnsOf(about.header, NPI_WORDS) }
   if (columns.ids.length + columns.npis.length === 0)
     throw new Refusal('unmatched_columns', 'The file has no column id or npi.')

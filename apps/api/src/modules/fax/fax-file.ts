@@ -4,6 +4,7 @@ import type { Staging } from '../../files/staging.ts'
 import { notValid, type Refusal } from '../../http/refusal.ts'
 import type { UploadedFile } from '../../http/route.ts'
 import { countPages } from '../../reader/pdf.ts'
+import { endOfCall } from '../../reader/reader.ts'
 import type { Services } from '../../services.ts'
 import { examineOne, type Taken } from '../attachments/attachments.ts'
 
@@ -35,7 +36,8 @@ export async function readFaxFile(
   const ready = await examineOne(files, staging, { part: 'faxFile', taken: TAKEN })
   if (!ready) return undefined
   if (ready.contentType !== PDF) return { ready, pages: isPicture(ready.contentType) ? 1 : null }
-  return { ready, pages: await countPages(reader, ready.path, { pagesMax: DOCUMENT_PAGES_MAX }) }
+  const limits = { pagesMax: DOCUMENT_PAGES_MAX, signal: endOfCall() }
+  return { ready, pages: await countPages(reader, ready.path, limits) }
 }
 
 export function fileMissing(): Refusal {

@@ -2,6 +2,7 @@ import { CELL_MAX } from '@foyer/contracts/imports/limits.rules.ts'
 import { READ_ROWS_MAX, readExcel } from '@foyer/contracts/imports/read-excel.ts'
 import { notValid, Refusal } from '../../http/refusal.ts'
 import { type Route, route } from '../../http/route.ts'
+import { endOfCall } from '../../reader/reader.ts'
 import { readSheet } from '../../reader/sheets/sheet.ts'
 import type { Services } from '../../services.ts'
 import { columnNames, rowObject } from './read-excel.rules.ts'
@@ -14,9 +15,8 @@ export function readExcelRoutes({ reader }: Pick<Services, 'reader'>): Route[] {
       // The reading of the file needs no transaction; this one checks the caller and leaves the audit row.
       await read(async () => {})
       const { sheet, headerRow } = body
-      const { about, rows } = await readSheet(reader, file.path, {
-        ...{ sheet, headerRow, rowsMax: READ_ROWS_MAX, charsMax: CHARS_MAX },
-      })
+      const choice = { sheet, headerRow, rowsMax: READ_ROWS_MAX, charsMax: CHARS_MAX }
+      const { about, rows } = await readSheet(reader, file.path, choice, endOfCall())
       const names = columnNames(about.header)
       const data = []
       for await (const batch of rows) {
