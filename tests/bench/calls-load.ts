@@ -29,7 +29,7 @@ const ANSWERED = 100
 export type FourCalls = Readonly<Record<'list' | 'messages' | 'star' | 'text', Called>>
 export type MixedCalls = FourCalls & { readonly reply: Called }
 
-/** What the calls concern; a process of its own gets it as a message. */
+/** The subjects of the calls; a process of its own gets them as a message. */
 export interface Subjects {
   readonly organizationId: string
   /** The number of the clinic. */

@@ -181,7 +181,7 @@ async function allBoards(clinic: GeneratedClinic, days: number): Promise<void> {
   for (const [, ask] of BOARDS) await ask(clinic, days)
 }
 
-/** Of a million messages these days have nearly the 50,000 rows that a workbook takes. */
+/** These days have nearly the 50,000 rows that a workbook takes, among a million messages. */
 async function exportRows({ url, member, organizationId }: GeneratedClinic): Promise<void> {
   const search = new URLSearchParams({
     organizationId,

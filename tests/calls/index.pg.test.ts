@@ -60,7 +60,7 @@ afterAll(() => asking.close())
 
 const lena = () => ({ authorization: `Bearer ${asking.clinics.staff.lena.token}` })
 
-/** What is sent to the paths that are pages and therefore no calls of the contracts. */
+/** The requests to the paths that are pages and therefore no calls of the contracts. */
 const BESIDE: Readonly<Record<string, () => readonly [path: string, options: RequestOptions]>> = {
   ...Object.fromEntries(
     GRAPHS.map((graph) => [

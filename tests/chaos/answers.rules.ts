@@ -1,6 +1,6 @@
 /** Compares what an automation and a chatbot did with what one answer each does: in the store and at the carrier. */
 
-/** What the store has for one phone. */
+/** The rows that the store has for one phone. */
 export interface PhoneFound {
   readonly phone: string
   /** The states of the runs of automations. */

@@ -106,7 +106,7 @@ test('Next patient leads through 30 conversations of a busy morning by keyboard 
 }) => {
   // An overloaded machine refuses calls or lets them time out; the screens try again.
   allowConsole(/503|TimeoutError: signal timed out/)
-  // Nobody of the demo waits longer than these patients.
+  // No patient of the demo waits longer than these.
   await queryStore(world, `update conversations set waiting_since = null where organization_id = 'org_cedar'`)
   const patients: Phone[] = Array.from({ length: MINE + THEIRS }, () => stranger())
   await Promise.all(patients.map((patient, nth) => patient.text(`Question ${nth}. Do you have a minute?`)))

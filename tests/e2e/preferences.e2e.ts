@@ -1,4 +1,4 @@
-/** What a member prefers: it holds at once, follows them to another machine, and is theirs alone. */
+/** A member's preferences hold at once, follow the member to another machine, and are theirs alone. */
 import { composer, expect, isLive, openConversation, rows, test, toasts } from './fixtures.ts'
 import { violationsOf } from './violations.ts'
 

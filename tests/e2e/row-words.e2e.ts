@@ -1,4 +1,4 @@
-/** What a row of the list says stays readable: under the pointer, in a narrow list, from right to left, after STOP. */
+/** The words of a row of the list stay readable: under the pointer, in a narrow list, from right to left, after STOP. */
 import type { Locator, Page } from '@playwright/test'
 import { expect, isLive, messages, openConversation, row, test, toasts } from './fixtures.ts'
 

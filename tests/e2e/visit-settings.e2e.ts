@@ -90,7 +90,7 @@ test('by keyboard alone reminders for a kind of visit are added, marked where wr
   await page.keyboard.press('Enter')
   await expect(toasts(page)).toContainText('Visits and reminders saved')
 
-  // What is not saved is not lost by a key.
+  // A key loses no change that is not saved.
   await words(page, 'Text of the invitation').fill('Not saved.')
   await page.getByRole('link', { name: 'Hours' }).press('Enter')
   await expect(page.getByText('What you changed on this page is lost.')).toBeVisible()

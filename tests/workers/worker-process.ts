@@ -13,7 +13,7 @@ import { startWorkers } from '../../apps/api/src/start/start-api.ts'
 import { testServices } from '../support/services.ts'
 
 export interface Hold {
-  /** Of the row whose item it is about. */
+  /** The id of the row whose item it is about. */
   readonly name: string
   /** The transaction's organization; null for system scope. */
   readonly organizationId: string | null

@@ -71,7 +71,7 @@ function begunBy({ patient }: Facts): ConversationFacts {
   }
 }
 
-/** Nobody waits in a conversation that is resolved. */
+/** A resolved conversation has no patient who waits. */
 function closedAs(conversation: ConversationFacts, status: ClosingStatus): ConversationFacts {
   const { waitingSince, snoozedUntil } = conversation
   const kept = status === 'resolved' ? { waitingSince: null, snoozedUntil: null } : { waitingSince, snoozedUntil }

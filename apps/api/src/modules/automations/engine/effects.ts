@@ -106,7 +106,7 @@ export class Effects {
     }
   }
 
-  /** What is done so far, for a turn that may be taken back. */
+  /** The effects so far, for a turn that may be taken back. */
   mark(): Mark {
     const [changes, confirmed] = [this.#changes.length, this.#confirmed.length]
     const [history, later] = [[...this.#history], [...this.#later]]

@@ -137,7 +137,7 @@ export function tablesOf<B extends Board>(board: B, figures: BoardFigures[B]): E
   return TABLES[board](figures)
 }
 
-/** What the tables are limited to: "Doctor" and the name. */
+/** The limit of the tables: "Doctor" and the name. */
 export type Filter = readonly (readonly [by: string, which: string])[]
 
 /** The filter and the tables below one another, as a sheet has them. */
