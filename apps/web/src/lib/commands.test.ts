@@ -227,6 +227,35 @@ test('single-character shortcuts pause for a second, and longer while somebody t
   expect([star, next, find, back].map(({ mock }) => mock.calls.length)).toEqual([1, 0, 1, 1])
 })
 
+test('single-character shortcuts pause until the awaited place is shown, and a second longer', () => {
+  known('star', ['s'])
+  now = 10_000
+  commands.pause('c2')
+  commands.movedTo('c2')
+  commands.shown('c1')
+  now += 60_000
+  expect(key('s')).toBe(false)
+  commands.shown('c2')
+  now += 999
+  expect(key('s')).toBe(false)
+  now += 500
+  expect(key('s')).toBe(true)
+})
+
+test.each(['c3', null])(
+  'single-character shortcuts are heard again when the screen moves to %s instead of the awaited place',
+  (place) => {
+    known('star', ['s'])
+    now = 10_000
+    commands.pause('c2')
+    commands.movedTo(place)
+    now += 999
+    expect(key('s')).toBe(false)
+    now += 500
+    expect(key('s')).toBe(true)
+  },
+)
+
 test('the pause leaves keys inside a text field alone', () => {
   const canned = known('canned', ['/'], { within: 'textarea' })
   commands.pause()

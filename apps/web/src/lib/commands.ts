@@ -28,9 +28,13 @@ export interface Commands {
   setCharacters(on: boolean): void
   /**
    * Ignores single-character shortcuts for about a second. To be called when the screen moves on by itself: the user may
-   * still be typing, and the rest of the word must not run commands.
+   * still be typing, and the rest of the word must not run commands. The second begins when the place, if one is given, is
+   * shown.
    */
-  pause(): void
+  pause(place?: string): void
+  /** The screen now shows another place, which may still be loading, or none: no other one is awaited. */
+  movedTo(place: string | null): void
+  shown(place: string): void
   /** Tells the listeners that a source has other commands now, such as those whose code has loaded. */
   changed(): void
   subscribe(listener: () => void): () => void
@@ -45,6 +49,8 @@ export function createCommands(
   let characters = quietly(() => storage.getItem(KEY)) !== 'off'
   let pending: Pending | null = null
   let pausedUntil = 0
+  /** The place before whose showing the keys stay paused. */
+  let awaited: string | null = null
   let wanted: { readonly id: string; readonly until: number } | null = null
   const all = () => [...sources].flatMap((source) => source())
   const changed = () => {
@@ -58,7 +64,7 @@ export function createCommands(
     if (stroke === null) return
     const from = event.target instanceof Element ? event.target : null
     const focus = focusAreaOf(from)
-    if (focus === 'page' && isCharacter(stroke) && now() < pausedUntil) {
+    if (focus === 'page' && isCharacter(stroke) && (awaited !== null || now() < pausedUntil)) {
       if (!event.repeat) pausedUntil = Math.max(pausedUntil, now() + TYPING_MS)
       return
     }
@@ -101,8 +107,17 @@ export function createCommands(
       changed()
     },
     changed,
-    pause() {
+    pause(place) {
       pending = null
+      awaited = place ?? null
+      pausedUntil = now() + PAUSE_MS
+    },
+    movedTo(place) {
+      if (awaited !== place) awaited = null
+    },
+    shown(place) {
+      if (awaited !== place) return
+      awaited = null
       pausedUntil = now() + PAUSE_MS
     },
     subscribe(listener) {

@@ -116,6 +116,7 @@ async function open(
   const parts: AppServices = {
     attendance,
     api,
+    calls: {} as AppServices['calls'],
     app,
     token,
     clock,

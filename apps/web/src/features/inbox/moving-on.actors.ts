@@ -24,8 +24,8 @@ export interface MovingOn {
   /** The conversation from which "Next patient" goes on by itself, once the server has agreed. */
   readonly heldId: string | null
   readonly isWriting: (conversationId: string) => boolean
-  /** Called when the box that the user writes in goes away. */
-  readonly pauseKeys: () => void
+  /** Called when the box that the user writes in goes away, with the conversation that opens, if one does. */
+  readonly pauseKeys: (openedId?: string) => void
 }
 
 /** The actions after which a screen moved on by itself. */
@@ -48,8 +48,8 @@ export function moveOn(parts: MovingOn, { stage, conversationId, action }: Handl
 }
 
 function leaveClosed({ list, address, userId, pauseKeys }: MovingOn, conversationId: string): void {
-  if (composerIsFocused()) pauseKeys()
   const nextId = afterClosed(list.getSnapshot().context.rows, conversationId, afterClosingOf(userId))
+  if (composerIsFocused()) pauseKeys(nextId ?? undefined)
   if (nextId === null) {
     address.leave()
   } else {

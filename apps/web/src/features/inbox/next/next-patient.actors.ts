@@ -16,8 +16,8 @@ interface NextPatientDependencies {
   readonly onOpen: (conversationId: string) => void
   readonly onFinished: () => void
   readonly onFailed: () => void
-  /** Called when the screen moves on without a key of the user. */
-  readonly pauseKeys: () => void
+  /** Called when the screen moves on without a key of the user, with the conversation that opens, if one does. */
+  readonly pauseKeys: (openedId?: string) => void
 }
 
 /** The walk as the screen shows it. The object changes with every change and stays the same in between. */
@@ -48,7 +48,7 @@ export function startNextPatient(parts: NextPatientDependencies): NextPatientWal
   page.addEventListener('visibilitychange', seen)
   const links = [
     actor.on('opened', ({ conversation, epoch, isAsked }) => {
-      if (!isAsked) parts.pauseKeys()
+      if (!isAsked) parts.pauseKeys(conversation.id)
       inbox.applyRead({ conversation, epoch })
       focusOpened()
       parts.onOpen(conversation.id)

@@ -25,6 +25,7 @@ import { isVisible } from './open-list.ts'
 import { ThreadHead, type ThreadHeadProps } from './thread-head.tsx'
 import { NothingThere } from './thread-states.tsx'
 import { useIntent } from './use-intent.ts'
+import { usePausedKeys } from './use-paused-keys.ts'
 import { type Sought, useSoughtMessage } from './use-sought-message.ts'
 
 const PanelDialogs = lazyPart(async () => (await import('../panel/panel-dialogs.tsx')).PanelDialogs)
@@ -75,6 +76,7 @@ export function ThreadPane({
   ...props
 }: ThreadPaneProps) {
   useSoughtMessage(open.thread, sought)
+  usePausedKeys(open.thread)
   const [details, setDetails] = useState(false)
   const [asked, setAsked] = useState<{ what: 'request' | 'details'; beside: boolean; from: Element | null } | null>(
     null,
