@@ -39,10 +39,22 @@ function cannedServices(answers: Answers = {}, user: User): AppServices {
   const app = createAppState(nowhere)
   app.signIn(user, user.organizations)
   app.setCounts(user.organizations[0]?._id ?? '', counts)
+  const token = { get: async () => 'token', renew: async () => 'token' }
+  const calls = {
+    ...{
+      fetch: never,
+      token,
+      timezone: () => 'America/Chicago',
+      isAttended: () => true,
+      onUnauthenticated: () => undefined,
+    },
+    ...{ organizationId: () => app.mainContext.activeOrgId, userId: () => app.mainContext.user?._id ?? null },
+  }
   return {
     api: cannedApi(answers),
+    calls,
     app,
-    token: { get: async () => 'token', renew: async () => 'token' },
+    token,
     clock: { now: () => now, elapsed: () => 0 },
     theme,
     fetch: never,

@@ -59,7 +59,8 @@ export function showPanelPart(part: ReactElement, answers: Answers = {}, fetch?:
     timezone: () => timezone,
     isAttended: () => true,
   }
-  const { blob } = createApi({ ...nobody, fetch: fetch ?? unused, token, onUnauthenticated: unused })
+  const calls = { ...nobody, fetch: fetch ?? unused, token, onUnauthenticated: unused }
+  const { blob } = createApi(calls)
   const api = Object.assign(call, { blob }) as Api
   const actor = createLive({ token, checkSession: async () => true, organizationId: 'org_cedar', random: () => 0 })
   // The list beside the panel is loaded already: its snapshot lets the tab become live.
@@ -72,6 +73,7 @@ export function showPanelPart(part: ReactElement, answers: Answers = {}, fetch?:
   const parts: AppServices = {
     attendance,
     api,
+    calls,
     app,
     token,
     clock,

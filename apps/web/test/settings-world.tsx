@@ -56,7 +56,12 @@ export function showSettings(page: ReactElement, answers: Answers, user = ana, f
   const live = createLive({ token, checkSession: async () => true, organizationId: cedar._id, random: () => 0 })
   const leave = vi.fn()
   const signOut = vi.fn(async (end?: () => Promise<unknown>) => void (await end?.()))
+  const calls = {
+    ...{ fetch, token, timezone: () => 'America/Chicago', isAttended: () => true, onUnauthenticated: () => undefined },
+    ...{ organizationId: () => app.mainContext.activeOrgId, userId: () => app.mainContext.user?._id ?? null },
+  }
   const parts: AppServices = {
+    calls,
     api: Object.assign(call, { blob: async () => new Blob() }) as unknown as Api,
     app,
     token,

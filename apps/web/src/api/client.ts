@@ -161,7 +161,10 @@ async function answerOf(name: CallName, response: Response): Promise<unknown> {
   throw error
 }
 
-export async function tokenFor({ token, onUnauthenticated }: ApiDependencies, refused?: string): Promise<string> {
+export async function tokenFor(
+  { token, onUnauthenticated }: Pick<ApiDependencies, 'token' | 'onUnauthenticated'>,
+  refused?: string,
+): Promise<string> {
   try {
     return await (refused === undefined ? token.get() : token.renew(refused))
   } catch (error) {
@@ -188,7 +191,7 @@ async function send(parts: ApiDependencies, name: CallName, options: Options, to
 
 /** [ROLE-04..06] [OPEN-043] The campaign service expects the token twice. [CALL-SESSION-02] [OPEN-046] */
 export function headersFor(
-  parts: ApiDependencies,
+  parts: Pick<ApiDependencies, 'organizationId' | 'userId' | 'timezone' | 'isAttended'>,
   { method, form, files, path }: Pick<(typeof table)[CallName], 'method' | 'form' | 'files' | 'path'>,
   options: Options,
   token: string,

@@ -3,7 +3,7 @@
 import { bodyOf, type Fetch } from './fetch-helper.ts'
 import type { AccessToken } from './held-token.ts'
 
-const MAIN_GRAPHQL = '/api/main/graphql'
+export const MAIN_GRAPHQL = '/api/main/graphql'
 const NOTES_GRAPHQL = '/api/notes/graphql'
 const INTAKE_GRAPHQL = '/api/intake/graphql'
 const TIMEOUT_MS = 10_000
@@ -25,6 +25,8 @@ export interface GraphqlRequest {
   readonly variables: Readonly<Record<string, unknown>>
   readonly headers?: Readonly<Record<string, string>>
 }
+
+export type AskGraphql = <Data>(request: GraphqlRequest) => Promise<Data>
 
 interface GraphqlServices {
   readonly fetch: Fetch

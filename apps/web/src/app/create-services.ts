@@ -22,17 +22,17 @@ export function createServices({ fetch, clock, window, checkSession }: Outside, 
   const app = createAppState(storage)
   const attendance = createAttendance(clock)
   const token = createAccessToken({ fetch, elapsed: clock.elapsed })
-  const api = createApi({
+  const calls = {
     fetch,
     token,
-    cookies: () => window.document.cookie,
     organizationId: () => app.mainContext.activeOrgId,
     userId: () => app.mainContext.user?._id ?? null,
     timezone: () => Intl.DateTimeFormat().resolvedOptions().timeZone,
     isAttended: () => attendance.isAttended(),
     onUnauthenticated: () => void checkSession(),
     onReach: app.setReach,
-  })
+  }
+  const api = createApi({ ...calls, cookies: () => window.document.cookie })
   const theme = createTheme({
     storage,
     prefersDark: window.matchMedia('(prefers-color-scheme: dark)'),
@@ -42,5 +42,5 @@ export function createServices({ fetch, clock, window, checkSession }: Outside, 
     address === undefined ? window.location.reload() : window.location.assign(address)
   const signOut: AppServices['signOut'] = (end) =>
     import('./leaving.ts').then((leaving) => leaving.leaveSession(exits, app, fetch, end))
-  return { api, app, token, clock, attendance, theme, fetch, leave, signOut }
+  return { api, calls, app, token, clock, attendance, theme, fetch, leave, signOut }
 }

@@ -1,7 +1,7 @@
 import type { Membership } from '@foyer/contracts/organization.ts'
 import { createContext, use } from 'react'
 import { useSnapshot } from 'valtio'
-import type { Api } from '../api/client.ts'
+import type { Api, ApiDependencies } from '../api/client.ts'
 import type { Fetch } from '../api/fetch-helper.ts'
 import type { AccessToken } from '../api/held-token.ts'
 import type { Attendance } from '../lib/attendance.ts'
@@ -12,6 +12,8 @@ import type { AppState } from '../state/app-state.ts'
 /** The services that the pages of a signed-in user share; created once, above all pages. */
 export interface AppServices {
   api: Api
+  /** The same for requests that are no calls of the contracts, such as GraphQL. */
+  calls: Omit<ApiDependencies, 'cookies'>
   app: AppState
   token: AccessToken
   clock: Clock

@@ -5,6 +5,7 @@ import { Suspense, useEffect, useState } from 'react'
 import { useBeforeUnload } from 'react-router'
 import { ref } from 'valtio'
 import { createActor } from 'xstate'
+import { userGraphql } from '../../api/user-graphql.ts'
 import { dateLabel } from '../../lib/time-labels.rules.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { useApi, useApp, useServices } from '../../parts/services.tsx'
@@ -42,7 +43,7 @@ const newId = () => crypto.randomUUID().slice(0, 8)
 
 /** The builder of a draft, which is saved as it is edited. */
 export function BuilderRoom({ organization, flow }: { organization: BuilderOrganization; flow: ChatbotFlow }) {
-  const { fetch, token } = useServices()
+  const { calls } = useServices()
   const app = useApp()
   const { _id: organizationId } = organization
   const [started, setStarted] = useState<Started | null>(null)
@@ -52,7 +53,7 @@ export function BuilderRoom({ organization, flow }: { organization: BuilderOrgan
     const { activeFlowData, activeElement: element } = app.mainContext.chatbot
     const userId = app.mainContext.user?._id
     const kept = keptFlow(activeFlowData, saved)
-    const save = flowSaver({ fetch, token })
+    const save = flowSaver(userGraphql(calls))
     const saving = startSaving({ save, organizationId, saved, kept, newId: () => crypto.randomUUID() })
     const builder = createActor(chatbotBuilderMachine, { input: { flow: kept ?? saved.flow, element, newId } }).start()
     const stop = tie(builder, saving)
@@ -67,7 +68,7 @@ export function BuilderRoom({ organization, flow }: { organization: BuilderOrgan
       builder.stop()
       finish(saving, hold)
     }
-  }, [fetch, token, organizationId])
+  }, [calls, organizationId])
   return started && <OpenBuilder {...started} {...{ organization, flow }} />
 }
 

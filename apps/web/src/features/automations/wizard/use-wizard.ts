@@ -2,10 +2,9 @@ import type { AutomationDetail } from '@foyer/contracts/automations/automation.t
 import { dayIn } from '@foyer/contracts/time/wall-clock.rules.ts'
 import { useEffect, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
-import { mainGraphql } from '../../../api/graphql.ts'
+import { userGraphql } from '../../../api/user-graphql.ts'
 import { useServices } from '../../../parts/services.tsx'
 import type { MainContext } from '../../../state/main-context.rules.ts'
-import type { AskGraphql } from './add-automation.actors.ts'
 import type { AutomationWizardActor } from './automation-wizard.machine.ts'
 import { readStored, type StepNumber } from './stored-draft.rules.ts'
 import { startWizard } from './wizard.actors.ts'
@@ -34,7 +33,7 @@ function storedOf(actor: AutomationWizardActor): MainContext['automation'] {
  * A draft that something else writes, such as the link "New automation", begins the wizard anew.
  */
 export function useNewWizard({ organizationId, timezone }: WizardPlace): AutomationWizardActor | null {
-  const { api, app, clock, fetch, token } = useServices()
+  const { api, app, clock, calls } = useServices()
   const { automation: stored, user } = useSnapshot(app.mainContext)
   const kept = JSON.stringify(stored)
   const authorId = user?._id ?? null
@@ -48,14 +47,14 @@ export function useNewWizard({ organizationId, timezone }: WizardPlace): Automat
     own.current = kept
     const today = () => dayIn(clock.now(), timezone)
     const newId = () => crypto.randomUUID()
-    const graphql: AskGraphql = (request) => mainGraphql({ fetch, token }, request)
+    const graphql = userGraphql(calls)
     const started = startWizard({ api, graphql, organizationId, today, newId, authorId, draft, automation: null })
     // A draft that was cut off opens at the furthest step that may be shown.
     const context = started.getSnapshot().context
     const reached = ([4, 3, 2] as const).find((step) => step <= activeStep && barredBy(context, step) === null)
     if (reached !== undefined) started.send({ type: 'go', step: reached })
     setActor(started)
-  }, [isOther, kept, api, clock, fetch, token, organizationId, timezone, authorId])
+  }, [isOther, kept, api, clock, calls, organizationId, timezone, authorId])
 
   useEffect(() => {
     if (actor === null) return
@@ -82,7 +81,7 @@ export function useSavedWizard(
   detail: AutomationDetail | undefined,
   isAbsent: boolean,
 ): AutomationWizardActor | null {
-  const { api, clock, fetch, token } = useServices()
+  const { api, clock, calls } = useServices()
   const [actor, setActor] = useState<AutomationWizardActor | null>(null)
   const isThere = detail !== undefined
   // biome-ignore lint/correctness/useExhaustiveDependencies: the newer automation is told to the wizard that is there
@@ -90,12 +89,12 @@ export function useSavedWizard(
     if (detail === undefined) return
     const today = () => dayIn(clock.now(), timezone)
     const newId = () => crypto.randomUUID()
-    const graphql: AskGraphql = (request) => mainGraphql({ fetch, token }, request)
+    const graphql = userGraphql(calls)
     const { automation, draft } = editableOf(detail)
     const started = startWizard({ api, graphql, organizationId, today, newId, authorId: null, draft, automation })
     setActor(started)
     return () => void started.stop()
-  }, [isThere, api, clock, fetch, token, organizationId, timezone])
+  }, [isThere, api, clock, calls, organizationId, timezone])
   useEffect(() => {
     if (actor === null) return
     if (isAbsent || detail?.removed) actor.send({ type: 'removed' })

@@ -2,6 +2,7 @@ import type { ChatbotFlow, ChatbotFlowItem } from '@foyer/contracts/chatbot/chat
 import { FLOW_NAME_MAX } from '@foyer/contracts/chatbot/limits.rules.ts'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
+import { userGraphql } from '../../../api/user-graphql.ts'
 import { saveBlob } from '../../../lib/save-blob.ts'
 import { failureMessage } from '../../../parts/failure-message.rules.ts'
 import { useApi, useServices } from '../../../parts/services.tsx'
@@ -15,7 +16,7 @@ const blocksOf = ({ name, nodes, edges, settings }: ChatbotFlow) => ({ name, nod
 /** The acts on a chatbot in the list. The stream tells everybody else. */
 export function useChatbotActions(organizationId: string) {
   const api = useApi()
-  const save = flowSaver(useServices())
+  const save = flowSaver(userGraphql(useServices().calls))
   const navigate = useNavigate()
   const withKey = useIdempotencyKeys()
   const [busy, setBusy] = useState<string | null>(null)

@@ -2,7 +2,7 @@
 import type { ChatbotFlow } from '@foyer/contracts/chatbot/chatbot.ts'
 import type { Flow } from '@foyer/contracts/chatbot/flow.ts'
 import { SAVE_CHATBOT_FLOW } from '@foyer/contracts/graphql-operations.rules.ts'
-import { mainGraphql } from '../../../api/graphql.ts'
+import type { AskGraphql } from '../../../api/graphql.ts'
 import { callFailure } from '../../../api/graphql-failure.rules.ts'
 import type { NewFlow } from '../exported.rules.ts'
 
@@ -17,17 +17,16 @@ interface Asked {
 type Saved = Pick<ChatbotFlow, '_id' | 'revision' | 'updatedAt'> & {
   readonly updatedBy: { readonly name: string } | null
 }
-type Services = Parameters<typeof mainGraphql>[0]
 export type SaveFlow = (asked: Asked, idempotencyKey: string) => Promise<Saved>
 
 /** Its failures are those of a call. */
-export function flowSaver(services: Services): SaveFlow {
+export function flowSaver(ask: AskGraphql): SaveFlow {
   return async ({ organizationId, flow, revision }, idempotencyKey) => {
     const variables = { organizationId, flow: revision === undefined ? flow : { ...flow, revision } }
     const headers = { organizationid: organizationId, 'idempotency-key': idempotencyKey }
     try {
       const asked = { query: SAVE_CHATBOT_FLOW, variables, headers }
-      return (await mainGraphql<{ saveChatbotFlow: Saved }>(services, asked)).saveChatbotFlow
+      return (await ask<{ saveChatbotFlow: Saved }>(asked)).saveChatbotFlow
     } catch (failure) {
       throw callFailure('Failed to save chatbot', failure)
     }

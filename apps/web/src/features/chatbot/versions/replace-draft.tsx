@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
+import { userGraphql } from '../../../api/user-graphql.ts'
 import { momentLabel } from '../../../lib/time-labels.rules.ts'
 import { useNow } from '../../../lib/use-now.ts'
 import { failureMessage } from '../../../parts/failure-message.rules.ts'
@@ -37,7 +38,7 @@ export function ReplaceDraft({ organizationId, flowId, timezone, row, from, onCl
     setError(null)
     try {
       const flow = await readEarlier(api, { organizationId, flowId }, from)
-      await flowSaver(services)({ organizationId, flow, revision }, crypto.randomUUID())
+      await flowSaver(userGraphql(services.calls))({ organizationId, flow, revision }, crypto.randomUUID())
       void navigate(`/chatbot/${flowId}`)
     } catch (failure) {
       setError(
