@@ -6,6 +6,7 @@ import { stubBrowser } from '../../../test/browser-stubs.ts'
 import { createPageRouter } from '../../app/page-router.ts'
 import { Pages } from '../../app/pages.tsx'
 import { Link } from '../../ui/link.tsx'
+import { LazyUnsavedGuard } from './lazy-unsaved-guard.tsx'
 import { UnsavedGuard } from './unsaved-guard.tsx'
 
 beforeEach(stubBrowser)
@@ -14,13 +15,13 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-function open(unsaved: boolean) {
+function open(unsaved: boolean, Guard: typeof UnsavedGuard = UnsavedGuard) {
   const Hours = () => (
     <>
       <Link to="/other">Elsewhere</Link>
       <Link to="/hours?organizationId=org_b">Another organization</Link>
       <Link to="/hours?day=monday#part">Further down</Link>
-      <UnsavedGuard unsaved={unsaved} />
+      <Guard unsaved={unsaved} />
     </>
   )
   const pages = [
@@ -73,4 +74,12 @@ test('UnsavedGuard does not ask for a step within the page, or without changes',
   expect(browserAsks()).toBe(false)
   await saved.press('Elsewhere')
   expect(await screen.findByText('Another page')).toBeDefined()
+})
+
+test('LazyUnsavedGuard asks with the dialog of its own', async () => {
+  const { history, press } = open(true, LazyUnsavedGuard)
+  await press('Elsewhere')
+  await press('Stay')
+  expect(history.location.pathname).toBe('/hours')
+  expect(browserAsks()).toBe(true)
 })
