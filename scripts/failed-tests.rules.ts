@@ -23,7 +23,9 @@ interface Suite {
     readonly file: string
     readonly line: number
     readonly ok: boolean
-    readonly tests: readonly { readonly results: readonly { readonly error?: { readonly message?: string } }[] }[]
+    readonly tests: readonly {
+      readonly results: readonly { readonly errors?: readonly { readonly message?: string }[] }[]
+    }[]
   }[]
 }
 
@@ -52,7 +54,7 @@ export function failedOfPlaywright(report: PlaywrightReport | undefined): readon
 
 function failedOfSuite({ suites = [], specs = [] }: Suite): readonly string[] {
   const own = specs.flatMap(({ title, file, line, ok, tests }) => {
-    const errors = tests.flatMap(({ results }) => results.flatMap(({ error }) => (error ? [error] : [])))
+    const errors = tests.flatMap(({ results }) => results.flatMap((result) => result.errors ?? []))
     return ok && errors.every(({ message = '' }) => CRASH.test(message))
       ? []
       : [lineOf(`${file}:${line}`, title, errors[0]?.message)]

@@ -25,9 +25,9 @@ test('failedOfVitest names a file that breaks before its first test', () => {
 
 test('failedOfPlaywright names a test that failed, or passed only when tried again, unless the browser crashed before, without colours', () => {
   const error = { message: '\u001b[31mTimeout\u001b[39m\nmore' }
-  const spec = (title: string, ok: boolean, errors: readonly (typeof error | undefined)[]) => ({
+  const spec = (title: string, ok: boolean, errors: readonly (typeof error | (typeof error)[] | undefined)[]) => ({
     ...{ title, file: 'a.e2e.ts', line: 7, ok },
-    tests: [{ results: errors.map((one) => (one ? { error: one } : {})) }],
+    tests: [{ results: errors.map((one) => (one ? { errors: [one].flat() } : {})) }],
   })
   const crash = { message: 'Error: expect(page).toHaveURL(expected) failed\nError: Page crashed' }
   const specs = [
@@ -36,12 +36,16 @@ test('failedOfPlaywright names a test that failed, or passed only when tried aga
     spec('flaps', true, [error, undefined]),
     spec('crashes once', true, [crash, undefined]),
     spec('crashes', false, [crash, crash]),
+    spec('crashes and fails', true, [[crash, error], undefined]),
+    spec('crashes, then fails', false, [crash, error]),
   ]
   expect(
     failedOfPlaywright({ stats: { expected: 1, unexpected: 1, flaky: 1 }, suites: [{ suites: [{ specs }] }] }),
   ).toEqual([
     ...['a.e2e.ts:7 > closes: Timeout', 'a.e2e.ts:7 > flaps: Timeout'],
-    'a.e2e.ts:7 > crashes: Error: expect(page).toHaveURL(expected) failed',
+    ...['crashes', 'crashes and fails', 'crashes, then fails'].map(
+      (title) => `a.e2e.ts:7 > ${title}: Error: expect(page).toHaveURL(expected) failed`,
+    ),
   ])
 })
 

@@ -169,9 +169,11 @@ test('three staff members and five phones lose and duplicate nothing in a day [I
   await expect(messages(lena)).toHaveCount(0)
   await walkTo(lena, CANNED)
   await lena.keyboard.press('e')
-  await expect(toasts(lena)).toContainText('Conversation closed')
   // A closed row leaves the list after four seconds.
-  await expect(row(sam, CANNED)).toContainText('Resolved')
+  await Promise.all([
+    expect(toasts(lena)).toContainText('Conversation closed'),
+    expect(row(sam, CANNED)).toContainText('Resolved'),
+  ])
   await lena.keyboard.press('z')
   await expect(row(sam, CANNED)).not.toContainText('Resolved')
 
