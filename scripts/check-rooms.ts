@@ -65,6 +65,7 @@ const OWN_TIMERS = [
   'apps/api/src/db/orphan.ts',
   'apps/api/src/events/next-ring.ts',
   'apps/api/src/main.ts',
+  'apps/api/src/reader/clock.ts',
   'apps/api/src/start/draining.ts',
 ]
 /** Only the queue of the worker kit leases rows. */

@@ -59,3 +59,10 @@ export function createReadingClock(pid: number | undefined, limits: ReadingLimit
     },
   }
 }
+
+/** A signal that aborts after this time, with a reason that is made then. */
+export function abortAfter(ms: number, reason: () => unknown): AbortSignal {
+  const stop = new AbortController()
+  setTimeout(() => stop.abort(reason()), ms).unref()
+  return stop.signal
+}

@@ -10,7 +10,7 @@ import path from 'node:path'
 import type { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import { Refusal } from '../http/refusal.ts'
-import { createReadingClock, type ReadingLimits } from './clock.ts'
+import { abortAfter, createReadingClock, type ReadingLimits } from './clock.ts'
 import { type Message, messageSchema, type ReaderProgram } from './program.ts'
 import { createSlots } from './slots.ts'
 
@@ -74,9 +74,7 @@ class ReaderDied extends Error {
 
 /** Aborts a reading for a call, also while it waits for its turn, so that it takes no processor when its caller is gone. */
 export function endOfCall(): AbortSignal {
-  const stop = new AbortController()
-  setTimeout(() => stop.abort(notNow(new ReaderDied('waited too long'))), CALL_WAIT_MS).unref()
-  return stop.signal
+  return abortAfter(CALL_WAIT_MS, () => notNow(new ReaderDied('waited too long')))
 }
 
 export function createReader(own: Partial<ReaderLimits> = {}): Reader {

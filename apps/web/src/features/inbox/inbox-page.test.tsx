@@ -114,9 +114,7 @@ async function open(
   const theme = {} as AppServices['theme']
   const attendance = { isAttended: () => true }
   const parts: AppServices = {
-    attendance,
-    api,
-    calls: {} as AppServices['calls'],
+    ...{ attendance, api, calls: {} as AppServices['calls'] },
     app,
     token,
     clock,
