@@ -33,6 +33,8 @@ async function quietPatient(world: World, shown: string) {
       type === 'sms' &&
       patientId !== null &&
       waitingSince === null &&
+      // Other tests leave patients whose names are markup.
+      /^[\p{L}' -]+$/u.test(name) &&
       !wordsOf(name).some((word) => shown.includes(word)),
   )
   if (!found) throw new Error('Every patient of the clinic waits.')
