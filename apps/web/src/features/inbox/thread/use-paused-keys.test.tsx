@@ -1,6 +1,6 @@
 import { act, renderHook } from '@testing-library/react'
 import type { ReactNode } from 'react'
-import { expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createCommands } from '../../../lib/commands.ts'
 import { createHandover } from '../../../lib/handover.ts'
 import { Keyboard } from '../../../parts/keyboard.tsx'
@@ -8,6 +8,9 @@ import type { ThreadActor } from './thread.machine.ts'
 import { usePausedKeys } from './use-paused-keys.ts'
 
 const storage = { getItem: () => null, setItem: () => undefined, removeItem: () => undefined }
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
 
 function threadOf(conversationId: string) {
   let isBusy = true
@@ -26,7 +29,7 @@ function threadOf(conversationId: string) {
   }
 }
 
-test('usePausedKeys tells the keys the shown conversation, and its painted messages, until the thread goes', async () => {
+test('usePausedKeys tells the keys the shown conversation, and its painted messages, until the thread goes', () => {
   const commands = createCommands(storage)
   const [movedTo, shown] = [vi.spyOn(commands, 'movedTo'), vi.spyOn(commands, 'shown')]
   const wrapper = ({ children }: { children: ReactNode }) => (
@@ -38,7 +41,9 @@ test('usePausedKeys tells the keys the shown conversation, and its painted messa
   act(() => first.load())
   act(() => second.load())
   expect(shown).not.toHaveBeenCalled()
-  await vi.waitFor(() => expect(shown.mock.calls).toEqual([['c2']]))
+  vi.advanceTimersToNextFrame()
+  vi.runAllTimers()
+  expect(shown.mock.calls).toEqual([['c2']])
   view.unmount()
   expect(movedTo.mock.calls).toEqual([['c1'], ['c2'], [null]])
 })
