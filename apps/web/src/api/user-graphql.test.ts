@@ -33,7 +33,7 @@ const answer =
 const refused = (reason: string) => answer({ errors: [{ message: 'No', extensions: { reason } }] })
 
 test('GraphQL of the user names them, the organization of the call, and that they are away', async () => {
-  const { ask, asked, onReach } = begin([answer({ reason: 'unauthenticated' }, 401), answer({ data: { save: 1 } })])
+  const { ask, asked, onReach } = begin([answer({ reason: 'no_session' }, 401), answer({ data: { save: 1 } })])
   expect(await ask(request)).toEqual({ save: 1 })
   expect(asked.map(({ headers }) => headers)).toMatchObject([
     {
@@ -46,10 +46,7 @@ test('GraphQL of the user names them, the organization of the call, and that the
 })
 
 test.each([
-  [
-    'a renewed token is refused',
-    [answer({ reason: 'unauthenticated' }, 401), answer({ reason: 'unauthenticated' }, 401)],
-  ],
+  ['a renewed token is refused', [answer({ reason: 'no_session' }, 401), answer({ reason: 'no_session' }, 401)]],
   ['the user was disabled', [refused('disabled')]],
   ['the token is of another user', [refused('user_mismatch')]],
 ])('GraphQL of the user has the session checked when %s [OPEN-045]', async (_, answers) => {

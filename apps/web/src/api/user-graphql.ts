@@ -1,11 +1,12 @@
 /** GraphQL as the signed-in user asks it: with the headers of every call, and with the session checked when it has ended. */
+import type { Reason } from '@foyer/contracts/problem.ts'
 import { type ApiDependencies, headersFor, tokenFor } from './client.ts'
 import { type AskGraphql, type GraphqlError, MAIN_GRAPHQL, mainGraphql } from './graphql.ts'
 import { callFailure } from './graphql-failure.rules.ts'
 import { reachOf } from './reach.rules.ts'
 
 /** [OPEN-045] The session has ended, the user was disabled, or another user has signed in in this browser. */
-const ENDED: ReadonlySet<string | undefined> = new Set(['unauthenticated', 'disabled', 'user_mismatch'])
+const ENDED: ReadonlySet<string | undefined> = new Set<Reason | undefined>(['no_session', 'disabled', 'user_mismatch'])
 const CALL = { method: 'POST', path: MAIN_GRAPHQL, form: false } as const
 
 export function userGraphql(parts: Omit<ApiDependencies, 'cookies'>): AskGraphql {

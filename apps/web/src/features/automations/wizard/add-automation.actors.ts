@@ -3,11 +3,8 @@ import type { Definition } from '@foyer/contracts/automations/definition.rules.t
 import { SAVE_AUTOMATION } from '@foyer/contracts/graphql-operations.rules.ts'
 import type { Reason } from '@foyer/contracts/problem.ts'
 import { CallError } from '../../../api/call-error.ts'
-import type { GraphqlRequest } from '../../../api/graphql.ts'
+import type { AskGraphql } from '../../../api/graphql.ts'
 import { callFailure } from '../../../api/graphql-failure.rules.ts'
-
-/** Asks the main API's GraphQL. */
-export type AskGraphql = <Data>(request: GraphqlRequest) => Promise<Data>
 
 interface NewAutomation extends Definition {
   readonly organizationId: string

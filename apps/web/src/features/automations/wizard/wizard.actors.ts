@@ -1,4 +1,5 @@
 /** The calls of the automation wizard. */
+
 import type { Automation } from '@foyer/contracts/automations/automation.ts'
 import type { Definition } from '@foyer/contracts/automations/definition.rules.ts'
 import type { Finding } from '@foyer/contracts/automations/finding.rules.ts'
@@ -7,9 +8,10 @@ import { subjectsOf } from '@foyer/contracts/automations/triggers.rules.ts'
 import { createActor, fromPromise } from 'xstate'
 import { CallError } from '../../../api/call-error.ts'
 import type { Api } from '../../../api/client.ts'
+import type { AskGraphql } from '../../../api/graphql.ts'
 import { keysFor } from '../../../api/idempotency-keys.ts'
 import { isRefused } from '../../../parts/failure-message.rules.ts'
-import { type Add, type AskGraphql, adderOf } from './add-automation.actors.ts'
+import { type Add, adderOf } from './add-automation.actors.ts'
 import { type AutomationWizardActor, automationWizardMachine } from './automation-wizard.machine.ts'
 import { firstDay, spread } from './example-visit.rules.ts'
 import {
