@@ -12,6 +12,7 @@ import {
   row,
   send,
   test,
+  walkTo,
 } from './fixtures.ts'
 
 test('internal note is in both threads and never on the phone [OPEN-072] [INBOX-01]', async ({ stranger, desk }) => {
@@ -119,6 +120,69 @@ test('Send pressed twice sends one text [OPEN-097]', async ({ stranger, desk }) 
   await send(page, 'See you!')
   await expect(messages(page)).toContainText(/See you!You · .*Delivered/)
   expect(await patient.received()).toEqual(['Behind the house.', 'The gate is open.', 'See you!'])
+})
+
+/** Holds the code of the thread back until the returned function is called. */
+async function threadHeld(page: Page): Promise<() => void> {
+  const released = Promise.withResolvers<void>()
+  await page.route(/\/assets\/thread-pane-/, async (route) => {
+    await released.promise
+    await route.continue()
+  })
+  return released.resolve
+}
+
+test('message box takes the focus once it is there when a key opened the row, and not when a key left the row [OPEN-097]', async ({
+  stranger,
+  desk,
+}) => {
+  const { page } = await desk('lena@demo.test')
+  const release = await threadHeld(page)
+  await isLive(page)
+  for (const words of ['Do you have a lift?', 'Is there a ramp?']) {
+    await stranger().text(words)
+    await expect(row(page, words)).toBeVisible()
+  }
+  await walkTo(page, 'Is there a ramp?')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/conversation=/)
+  await walkTo(page, 'Do you have a lift?')
+  release()
+  await expect(composer(page)).toBeVisible()
+  await expect(messages(page)).toContainText('Is there a ramp?')
+  await expect(row(page, 'Do you have a lift?').getByRole('link')).toBeFocused()
+
+  await page.keyboard.press('Enter')
+  await expect(messages(page)).toContainText('Do you have a lift?')
+  await expect(composer(page)).toBeFocused()
+})
+
+test('row of a mention keeps the focus that Escape gave it when its thread comes later [OPEN-097]', async ({
+  stranger,
+  desk,
+}) => {
+  const [lena, dana] = [(await desk('lena@demo.test')).page, (await desk('dana@demo.test')).page]
+  const release = await threadHeld(dana)
+  for (const page of [lena, dana]) await isLive(page)
+  await stranger().text('Does it hurt?')
+  await openConversation(lena, 'Does it hurt?')
+  await lena.getByRole('tab', { name: 'Internal note' }).click()
+  await composer(lena).fill('Not much, I think, @Dan')
+  await lena.getByRole('option', { name: 'Dana Whitfield' }).click()
+  await lena.getByRole('button', { name: 'Save note' }).click()
+  await expect(row(dana, 'Not much, I think')).toBeVisible()
+
+  await dana.getByRole('tab', { name: /^Mentions ?\d+$/ }).click()
+  const mention = dana.getByRole('list', { name: 'Mentions' }).getByRole('link', { name: 'Not much, I think' })
+  await expect(mention).toBeVisible()
+  await mention.press('Enter')
+  await expect(dana).toHaveURL(/conversation=/)
+  await dana.keyboard.press('Escape')
+  await expect(row(dana, 'Not much, I think').getByRole('link')).toBeFocused()
+  release()
+  await expect(messages(dana)).toContainText('Does it hurt?')
+  await expect(composer(dana)).toBeVisible()
+  await expect(row(dana, 'Not much, I think').getByRole('link')).toBeFocused()
 })
 
 test('text that did not arrive says so and why, in the thread and in every list [OPEN-071]', async ({

@@ -18,7 +18,7 @@ import type { Inbox } from './inbox.actors.ts'
 import type { BulkAsked, Intent } from './keys.rules.ts'
 import { selectedConversation } from './list/list-model.rules.ts'
 import { ListPane } from './list/list-pane.tsx'
-import { focusRow } from './list/row-focus.ts'
+import { returnToRow } from './list/row-focus.ts'
 import type { Handled } from './moving-on.actors.ts'
 import { useHolds } from './next/use-holds.ts'
 import { type NextPatient, useNextPatient } from './next/use-next-patient.ts'
@@ -183,7 +183,7 @@ function useNewDay({ list, selection }: Inbox, today: string) {
 function useFocusBack(conversationId: string | null) {
   const before = useRef(conversationId)
   useEffect(() => {
-    if (conversationId === null && before.current !== null) focusRow(before.current)
+    if (conversationId === null && before.current !== null) returnToRow(before.current)
     before.current = conversationId
   }, [conversationId])
 }

@@ -8,7 +8,7 @@ import { useCommands } from '../../../parts/keyboard.tsx'
 import { SegmentCounter } from '../../../parts/segment-counter.tsx'
 import { lazyPart, SaidInPlace } from '../../../ui/lazy-part.tsx'
 import { KEYS } from '../keys.rules.ts'
-import { focusComposer, focusMessages, rowIsFocusedByKeyboard } from '../list/row-focus.ts'
+import { focusComposer, focusMessages, isOpenedByKey } from '../list/row-focus.ts'
 import type { ComposerModel } from './composer-model.rules.ts'
 import { markedParts, mentionParts } from './mentions.rules.ts'
 import { SendButton } from './send-button.tsx'
@@ -21,6 +21,7 @@ const FileChips = lazyPart(async () => (await import('./file-chips.tsx')).FileCh
 const TextMarks = lazyPart(async () => (await import('../../../parts/text-marks.tsx')).TextMarks)
 
 interface ComposerBoxProps {
+  conversationId: string
   box: RefObject<HTMLTextAreaElement | null>
   note: boolean
   text: string
@@ -42,13 +43,13 @@ interface ComposerBoxProps {
 
 /** The text field with its files, its cost, and the send button. */
 export function ComposerBox({ box, note, text, phone, composing, picked, badFile, ...rest }: ComposerBoxProps) {
-  const { names, signature, listId, later, tools, onPresence, onSendAndClose } = rest
+  const { conversationId, names, signature, listId, later, tools, onPresence, onSendAndClose } = rest
   const hint = useId()
   const reportPresence = usePresenceReport(onPresence)
   // A user who opened the conversation by keyboard continues typing here.
   useEffect(() => {
-    if (rowIsFocusedByKeyboard()) focusComposer()
-  }, [])
+    if (isOpenedByKey(conversationId)) focusComposer()
+  }, [conversationId])
   const signed = note ? text : withSignature(text, signature)
   const tooLong = signed.trim().length > MESSAGE_MAX
 

@@ -147,6 +147,7 @@ export const Composer = memo(function Composer(props: ComposerProps) {
           </Suspense>
         )}
         <ComposerBox
+          conversationId={conversation.id}
           key={mode}
           {...{ box, note, text, signature, phone, composing, picked, badFile, onPresence }}
           names={named.map(({ name }) => name)}

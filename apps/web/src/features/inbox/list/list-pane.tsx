@@ -35,7 +35,7 @@ import type { RowView } from './conversation-row.tsx'
 import { ListHead, type PaneView } from './list-head.tsx'
 import { isSameView, type ListFilters } from './list-query.rules.ts'
 import { ListSkeleton } from './list-states.tsx'
-import { focusRow, focusTab } from './row-focus.ts'
+import { focusTab, returnToRow } from './row-focus.ts'
 import { SearchLine } from './search-line.tsx'
 import { useCounts } from './use-counts.ts'
 import { ViewTabs } from './view-tabs.tsx'
@@ -216,7 +216,7 @@ export function ListPane(props: ListPaneProps) {
     event.stopPropagation()
     flushSync(() => setView('conversations'))
     focusTab()
-    if (address.conversationId !== null) focusRow(address.conversationId)
+    if (address.conversationId !== null) returnToRow(address.conversationId)
   }
 
   const soughtId = sought?.messageId ?? null

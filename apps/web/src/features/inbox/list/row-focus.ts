@@ -10,6 +10,13 @@ export function focusRow(conversationId: string): void {
   rowLink(conversationId)?.focus({ preventScroll: true })
 }
 
+/** Focuses the row that the user comes back to, which stays focused while its thread loads. */
+export function returnToRow(conversationId: string): void {
+  const link = rowLink(conversationId)
+  if (link) markKeyed(link, false)
+  focusRow(conversationId)
+}
+
 /** Focuses the row that the Tab key stops at, if the list has one. */
 export function focusEntryRow(): void {
   document.querySelector<HTMLElement>('[data-conversation-id] a[tabindex="0"]')?.focus({ preventScroll: true })
@@ -25,18 +32,17 @@ export function rowIdOf(element: Element | null): string | null {
   return element?.closest<HTMLElement>('[data-conversation-id]')?.dataset.conversationId ?? null
 }
 
-const POINTED = 'data-pointed'
+const KEYED = 'data-keyed'
 
-/** Records whether a row was opened by pointer. A row that was reached by keyboard before keeps its visible focus. */
-export function markPointed(link: Element, pointed: boolean): void {
-  link.toggleAttribute(POINTED, pointed)
+/** Records whether a row was opened by keyboard. */
+export function markKeyed(link: Element, keyed: boolean): void {
+  link.toggleAttribute(KEYED, keyed)
 }
 
-/** Whether a row has a visible focus, which means it was reached by keyboard, and was not opened by pointer. */
-export function rowIsFocusedByKeyboard(): boolean {
+/** Whether the focus is on the row of a conversation, from which the user opened it by keyboard. */
+export function isOpenedByKey(conversationId: string): boolean {
   const focused = document.activeElement
-  if (focused === null || focused.hasAttribute(POINTED)) return false
-  return focused.closest('[data-conversation-id]') !== null && focused.matches(':focus-visible')
+  return rowIdOf(focused) === conversationId && focused?.hasAttribute(KEYED) === true
 }
 
 export function focusComposer(): void {
