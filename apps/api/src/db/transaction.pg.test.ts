@@ -5,7 +5,7 @@ import { type FreshDatabase, freshDatabase } from '../../../../tests/support/pos
 import { Refusal } from '../http/refusal.ts'
 import { entryOf, namingOrganization } from './entry.ts'
 import { LockedTooLong } from './failure.rules.ts'
-import { liftLockLimit, limitLocks, sendUnawaited } from './transaction.ts'
+import { causeOf, liftLockLimit, limitLocks, sendUnawaited } from './transaction.ts'
 import type { Tx } from './tx.ts'
 
 let store: FreshDatabase
@@ -164,6 +164,28 @@ test('connection keeps a bounded number of named statements when the process for
     const { rows } = await sql<{ named: number }>`select count(*)::int as named from pg_prepared_statements`.execute(tx)
     expect(rows[0]?.named).toBeLessThanOrEqual(301)
   })
+})
+
+test('causeOf names the failure since the last savepoint when a later statement is refused because of it', async () => {
+  const causes: unknown[] = []
+  const caught = (tx: Tx) => (error: unknown) => void causes.push(causeOf(tx, error))
+  const code = (value: string) => expect.objectContaining({ code: value })
+  await store.database
+    .write('o1', async (tx) => {
+      await add(tx, 'c1').execute()
+      await sql`savepoint one`.execute(tx)
+      sendUnawaited(tx, { compile: () => sql`select 1 / 0`.compile(tx) })
+      await add(tx, 'c2').execute().catch(caught(tx))
+      await sql`rollback to savepoint one`.execute(tx)
+      const collides = add(tx, 'c1').execute()
+      collides.catch(() => undefined)
+      await add(tx, 'c3').execute().catch(caught(tx))
+      throw new Error('Enough.')
+    })
+    .catch(() => undefined)
+  expect(causes).toEqual([code('22012'), code('23505')])
+  const own = new Error('Nothing of the database')
+  expect(await store.database.write('o1', async (tx) => causeOf(tx, own))).toBe(own)
 })
 
 test('transaction fails with its first error and runs once when a later statement is not parsed because of it', async () => {

@@ -82,6 +82,11 @@ export function limitLocks(tx: Tx, ms: number): void {
   setLimited(tx, true)
 }
 
+/** The failure that made the server refuse the statements after it; the error itself if it is no such refusal. */
+export function causeOf(tx: Tx, error: unknown): unknown {
+  return runningOf.get(tx)?.causeOf(error) ?? error
+}
+
 /** Later statements wait for a lock as long as those of any other transaction. */
 export function liftLockLimit(tx: Tx): void {
   if (!runningOf.get(tx)?.isLimited) return
@@ -160,8 +165,8 @@ class RunningTransaction extends PlainConnection {
   entryRow: Promise<unknown> | undefined
   /** Whether `limitLocks` is in force. */
   isLimited = false
-  /** The first statement that failed; later ones fail because of it. */
-  #firstError: Error | undefined
+  /** The statement that failed; later ones fail because of it, until a savepoint before it is taken back to. */
+  #failure: Error | undefined
   #unawaitedError: Error | undefined
   /** The connection may already serve another transaction. */
   #isOver = false
@@ -202,7 +207,7 @@ class RunningTransaction extends PlainConnection {
     this.#assertRunning()
     const note = (error: Error | undefined) => {
       if (!error) return
-      this.#firstError ??= error
+      this.#noteFailure(error)
       this.#unawaitedError ??= error
     }
     this.client.send(sql, parameters, note, { isAwaited: false })
@@ -235,11 +240,13 @@ class RunningTransaction extends PlainConnection {
     if (this.#isOver) throw new Error('The transaction is over.')
   }
 
-  /** After a failed statement the server refuses all others of the transaction; the first failure is the cause. */
   causeOf(error: unknown): unknown {
-    const isFollowing = error instanceof Error && 'code' in error && FOLLOWING.has(String(error.code))
-    const cause = isFollowing ? (this.#firstError ?? error) : error
+    const cause = isFollowing(error) ? (this.#failure ?? error) : error
     return this.isLimited && isLockTimeout(cause) ? new LockedTooLong() : cause
+  }
+
+  #noteFailure(error: Error): void {
+    if (this.#failure === undefined || !isFollowing(error)) this.#failure = error
   }
 
   /** Notes a failure as it arrives: those of later statements may arrive before this one's promise is settled. */
@@ -247,11 +254,15 @@ class RunningTransaction extends PlainConnection {
     return new Promise((resolve, reject) => {
       this.client.send(sql, parameters, (error, result) => {
         if (!error) return resolve(result)
-        this.#firstError ??= error
+        this.#noteFailure(error)
         reject(error)
       })
     })
   }
+}
+
+function isFollowing(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && FOLLOWING.has(String(error.code))
 }
 
 function resultOf<Row>({ command, rowCount, rows }: pg.QueryResult): QueryResult<Row> {

@@ -1,7 +1,7 @@
 /** A step that may be taken back: a fault of a flow costs no message and leaves no session that is tried again for good. */
 import { sql } from 'kysely'
 import { isCollision, isLockTimeout } from '../../db/failure.rules.ts'
-import { sendUnawaited } from '../../db/transaction.ts'
+import { causeOf, sendUnawaited } from '../../db/transaction.ts'
 import type { Tx } from '../../db/tx.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { type Failing, failSession } from './end-session.ts'
@@ -20,8 +20,9 @@ export async function playSafely<Result>(
   try {
     return await step()
   } catch (error) {
+    const cause = causeOf(tx, error)
     // The same work may succeed when it is tried again.
-    if (error instanceof Refusal || isCollision(error) || isLockTimeout(error)) throw error
+    if (cause instanceof Refusal || isCollision(cause) || isLockTimeout(cause)) throw cause
     await takeStepBack(tx)
     return failSession(tx, parts, failing)
   }

@@ -2,10 +2,12 @@
 import { randomUUID } from 'node:crypto'
 import type { FlowInput } from '@foyer/contracts/chatbot/flow.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { LockedTooLong } from '../../db/failure.rules.ts'
 import { type Chatbots, desk, openChatbots } from '../chatbot/chatbots.suite.ts'
 import { CEDAR } from '../clinic.suite.ts'
 import { holdHead, untilWaiting } from '../held-head.suite.ts'
 import { carry, newPhone, readConversation, said, thread } from '../inbox/automatic/phone.suite.ts'
+import { ingestText } from '../texting/ingest.ts'
 import { createTextIntake } from '../texting/text-intake.ts'
 import { goOn } from './due-sessions.ts'
 import { type DueSession, dueSessions } from './sessions.store.ts'
@@ -209,6 +211,24 @@ describe('a text and its chatbot', () => {
     const { id } = await readConversation(clinic, phone)
     expect([status, (await sessionsOf(id)).map(({ version }) => version)]).toEqual([200, [2]])
     expect((await said(clinic, id))[0]).toContain('How can we help?')
+  })
+
+  test('are left to another try when the publishing keeps the chatbot locked for longer than they may wait', async () => {
+    const { _id: flowId } = await clinic.publish(desk)
+    const [phone, publish] = [newPhone(), await publishAgain(flowId)]
+    const text = { sid: `SM${randomUUID().replaceAll('-', '')}`, from: phone, body: 'Hello', media: [] }
+    const release = await holdHead(clinic)
+    const publishing = publish()
+    try {
+      await untilWaiting(clinic, 1)
+      await expect(ingestText(clinic.parts, 'o1', text, 20)).rejects.toThrow(LockedTooLong)
+    } finally {
+      await release()
+    }
+    expect((await publishing).status).toBe(200)
+    await ingestText(clinic.parts, 'o1', text)
+    const { id } = await readConversation(clinic, phone)
+    expect((await sessionsOf(id)).map(({ version }) => version)).toEqual([2])
   })
 
   test('begin nothing when the version that is published meanwhile has no start for them', async () => {

@@ -9,6 +9,7 @@ import { beginRun, type TurnFacts } from '@foyer/contracts/automations/plan.rule
 import { sql } from 'kysely'
 import { CONSUMER_WAIT_MS } from '../../../db/database.ts'
 import { asRefusal } from '../../../db/failure.rules.ts'
+import { causeOf } from '../../../db/transaction.ts'
 import type { Tx } from '../../../db/tx.ts'
 import { appendEvents, type Change, type ChangeSet } from '../../../events/append.ts'
 import { Refusal } from '../../../http/refusal.ts'
@@ -297,8 +298,9 @@ async function mayFail(tx: Tx, effects: Effects, step: () => Promise<void>): Pro
     return true
   } catch (error) {
     // The same work may succeed when it is tried again. The error itself is thrown, because some are tried again at once.
-    const refusal = asRefusal(error)
-    if (refusal instanceof Refusal && refusal.reason === 'unavailable') throw error
+    const cause = causeOf(tx, error)
+    const refusal = asRefusal(cause)
+    if (refusal instanceof Refusal && refusal.reason === 'unavailable') throw cause
     await sql`rollback to savepoint automation_turn`.execute(tx)
     effects.takeBack(before)
     return false
