@@ -45,7 +45,7 @@ test('a fax to a busy line shows its pages, its next try and its arrival, at bot
   for (const one of [page, dana]) await isLive(one)
   // The demo's own fax is tried a minute after the start; the machine must be free for the one below.
   await expect(row(dana, 'refill.pdf')).toContainText('Delivered', { timeout: 120_000 })
-  expect(await page.locator('main form').locator('input, textarea').count()).toBe(3)
+  await expect(page.locator('main form').locator('input, textarea')).toHaveCount(3)
   await behave(world.url, { outcome: 'busy', times: 1 })
   await fill(page, '(512) 555-0133', 'busy.pdf')
   const preview = page.getByRole('region', { name: 'Preview' })
@@ -59,7 +59,10 @@ test('a fax to a busy line shows its pages, its next try and its arrival, at bot
   const headers = (await asked).headers()
   expect(headers.organizationid).toBe('org_cedar')
   expect(headers['content-type']).toContain('multipart/form-data')
-  for (const one of [page, dana]) await expect(row(one, 'busy.pdf')).toContainText('The line was busy. Next try at')
+  // The next try is 15 seconds later, so neither desk waits for the other.
+  await Promise.all(
+    [page, dana].map((one) => expect(row(one, 'busy.pdf')).toContainText('The line was busy. Next try at')),
+  )
   for (const one of [page, dana]) await expect(row(one, 'busy.pdf')).toContainText('Delivered')
   await expect(row(dana, 'busy.pdf')).toContainText('2 tries')
 
@@ -83,8 +86,8 @@ test('a fax that waits is canceled and sent again by keyboard, and the rail and 
 }) => {
   const { page } = await desk('lena@demo.test', '/patients')
   await isLive(page)
-  await page.keyboard.press('g')
-  await page.keyboard.press('f')
+  // Neither key waits for the page to answer the other: a pause of 1.5 seconds would end the sequence.
+  await Promise.all([page.keyboard.press('g'), page.keyboard.press('f')])
   await expect(page.getByRole('heading', { level: 1, name: 'Fax' })).toBeVisible()
   await behave(world.url, { byNumber: { '+15125550134': 'busy' } })
   await fill(page, '512-555-0134', 'waits.pdf')

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { preferencesSetting } from '@foyer/contracts/inbox/preferences-setting.ts'
 import { dayIn } from '@foyer/contracts/time/wall-clock.rules.ts'
 import { type Behaviour, GOOD_BEHAVIOUR } from '@foyer/sandbox/carrier/behaviour.ts'
@@ -47,6 +48,9 @@ interface WorkerFixtures {
 /** On a busy machine the API refuses a call for a while or answers late. The browser logs it, and the app asks again. */
 const BUSY = /status of 503|status: 503, reason: unavailable|TimeoutError: signal timed out/
 
+/** Holds each answer to the browser back for up to this long, to find tests and screens that depend on fast answers. */
+const LATENCY_MS = Number(process.env.E2E_LATENCY_MS ?? 0)
+
 export const test = base.extend<Fixtures, WorkerFixtures>({
   world: [
     // biome-ignore lint/correctness/noEmptyPattern: the runner reads the names from the pattern
@@ -81,6 +85,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       const context = await browser.newContext({ viewport, colorScheme: theme, hasTouch: touch, baseURL: world.url })
       contexts.push(context)
       await lengthen(context, UNDO_MS)
+      if (LATENCY_MS > 0) await answerLate(context)
       if (withoutTemporal) await context.addInitScript(() => Reflect.deleteProperty(globalThis, 'Temporal'))
       const page = await context.newPage()
       await retryWhenBusy(page)
@@ -125,6 +130,14 @@ async function retryWhenBusy(page: Page): Promise<void> {
       .click({ timeout: 5_000 })
       .catch(() => undefined)
   await page.addLocatorHandler(refused, again, { noWaitAfter: true })
+}
+
+async function answerLate(context: BrowserContext): Promise<void> {
+  await context.route('**/*', async (route) => {
+    await setTimeout(Math.random() * LATENCY_MS)
+    // The page may be closed by now.
+    await route.continue().catch(() => undefined)
+  })
 }
 
 function listen(page: Page, errors: string[]): string[] {

@@ -6,6 +6,7 @@ import type { Page } from '@playwright/test'
 import { freePort } from '../support/free-port.ts'
 import { type Member, signIn } from '../support/member.ts'
 import { type AddedLine, copyProduct, type ProductCopy } from '../support/product-copy.ts'
+import { until } from '../support/until.ts'
 import { createWorld, type World } from '../support/world.ts'
 import { test as base, choose, expect, isLive, toasts } from './fixtures.ts'
 
@@ -87,10 +88,15 @@ async function save(
   visit: Planned,
   organizationId = 'org_cedar',
 ): Promise<{ _id: string; status: string }> {
-  const answer = await fetch(`${world.url}/api/visits`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ organizationId, ...visit }),
+  const answer = await until(async () => {
+    const given = await fetch(`${world.url}/api/visits`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ organizationId, ...visit }),
+    })
+    // A busy service asks its callers to try again.
+    if (given.status === 503) throw new Error('The service refused to save the visit.')
+    return given
   })
   expect(answer.status).toBe(200)
   return ((await answer.json()) as { data: { _id: string; status: string } }).data

@@ -56,6 +56,7 @@ test('two colleagues get different patients, see each other’s, and a closed ta
   await expect(head(sam.page)).toContainText('Lena is on it')
   await expect(composer(sam.page)).toBeEditable()
   await sam.page.keyboard.press('Escape')
+  await expect(messages(sam.page)).toHaveCount(0)
 
   // A tab that is gone renews nothing.
   await lena.context.close()
@@ -97,14 +98,19 @@ test('by keyboard alone each answer, snooze and status leads to the next patient
   // A status; undo leads back to the conversation, and the walk begins again where it was.
   await keysAreHeard(page)
   await page.keyboard.press('e')
-  await expect(messages(page)).toContainText('Question 2')
-  await expect(toasts(page).getByRole('button', { name: 'Undo' })).toBeVisible()
+  // The notifications stay for seconds only, and the next patient may take longer to open.
+  await Promise.all([
+    expect(toasts(page).getByRole('button', { name: 'Undo' })).toBeVisible(),
+    expect(messages(page)).toContainText('Question 2'),
+  ])
   await keysAreHeard(page)
   await page.keyboard.press('z')
-  await expect(messages(page)).toContainText('Question 1')
-  await expect(bar(page)).toHaveCount(0)
   // Before the server has undone it, the patient does not wait.
-  await expect(toasts(page)).toContainText('Undone')
+  await Promise.all([
+    expect(toasts(page)).toContainText('Undone'),
+    expect(messages(page)).toContainText('Question 1'),
+    expect(bar(page)).toHaveCount(0),
+  ])
   await page.keyboard.press('Shift+N')
   await expect(bar(page)).toContainText('You’re on it')
   await expect(messages(page)).toContainText('Question 1')
@@ -225,9 +231,14 @@ test('after closing, the next, the previous or no conversation opens, as the per
   await expect(messages(page)).toContainText('Close me 3')
 
   const choose = async (label: string) => {
+    const saved = page.waitForResponse(
+      (answer) => answer.request().method() === 'POST' && new URL(answer.url()).pathname === '/api/inbox/preferences',
+    )
     await page.getByRole('button', { name: 'Close with another status' }).click()
     await page.getByRole('menuitem', { name: label }).click()
     await pointAway(page)
+    // A reload must not end the saving, and the server must not get the choice after the defaults are back.
+    await saved
   }
   await openConversation(page, 'Close me 1')
   await choose('Then open the previous one')

@@ -102,8 +102,8 @@ test('by keyboard alone a patient is found, the chart opens, and the way back le
 }) => {
   const { page } = await desk('lena@demo.test')
   await isLive(page)
-  await page.keyboard.press('g')
-  await page.keyboard.press('p')
+  // Neither key waits for the page to answer the other: a pause of 1.5 seconds would end the sequence.
+  await Promise.all([page.keyboard.press('g'), page.keyboard.press('p')])
   await expect(page.getByRole('heading', { level: 1, name: 'Patients' })).toBeFocused()
   await expect(rows(page)).toHaveCount(10)
   await page.keyboard.press('/')

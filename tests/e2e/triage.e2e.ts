@@ -11,6 +11,7 @@ import {
   expect,
   isLive,
   openConversation,
+  pointAway,
   requestsTo,
   row,
   rows,
@@ -179,26 +180,41 @@ test('search is sent when it is valid, and not at all when it is invalid [INBOX-
 
   const before = asked.length
   for (const wrong of ['ann#', '123-456-7890', "o'hara"]) {
-    // The notification stays while the pointer is over it. On a busy machine it may leave before.
+    let tries = 0
+    // The notification stays while the pointer is over it. On a busy machine it may leave before, and the list tells of
+    // the same text only once.
     await expect(async () => {
-      await search(wrong)
+      await search(wrong + '#'.repeat(tries))
+      tries += 1
       await expect(toasts(page).getByText('Error! wrong format', { exact: true }).first()).toBeVisible()
       const dismiss = toasts(page).getByRole('button', { name: 'Dismiss' }).first()
       await dismiss.hover({ timeout: 3_000 })
       await dismiss.click({ timeout: 3_000 })
     }).toPass()
+    await pointAway(page)
     await expect(toasts(page).getByText('Error! wrong format', { exact: true })).toHaveCount(0)
   }
   await expect(rows(page)).toHaveCount(1)
   // The next request belongs to the next search, so the invalid ones made none.
   await search('  rosalind carver ')
   await expect(row(page, 'Rosalind Carver').first()).toBeVisible()
-  expect(asked.slice(before).map((query) => query.get('search'))).toEqual(['rosalind carver'])
+  // A read that the busy API refuses is made again.
+  expect([...new Set(asked.slice(before).map((query) => query.get('search')))]).toEqual(['rosalind carver'])
 
   await page.getByRole('button', { name: 'Clear the search' }).click()
   await expect(row(page, 'Digits alone')).toBeVisible()
   expect(asked.at(-1)?.get('search') ?? '').toBe('')
 })
+
+/** Records which reads of the list are answered: one that the busy API refuses is made again. */
+function answeredReads(page: Page): URLSearchParams[] {
+  const answered: URLSearchParams[] = []
+  page.on('response', (response) => {
+    const { pathname, searchParams } = new URL(response.url())
+    if (pathname === LIST && response.ok()) answered.push(searchParams)
+  })
+  return answered
+}
 
 /** Turns the wheel over the list until the condition holds. */
 async function scrollUntil(page: Page, isSo: () => Promise<boolean>): Promise<void> {
@@ -226,7 +242,7 @@ test('list grows ten by ten while scrolling, until there is no more [INBOX-18] [
   await expect.poll(async () => (await member.call('conversations', { query })).data.length).toBe(25)
   const { page } = await desk('lena@demo.test')
   await isLive(page)
-  const asked = requestsTo(page, LIST)
+  const answered = answeredReads(page)
   // A part of the phone numbers of only these 25 conversations.
   await page.getByRole('searchbox', { name: 'Search conversations' }).fill('51255800')
   await page.keyboard.press('Enter')
@@ -238,7 +254,7 @@ test('list grows ten by ten while scrolling, until there is no more [INBOX-18] [
   await scrollUntil(page, () => page.getByText('That is everything').isVisible())
   // The next request is the list without the search, so the end of the list requested nothing.
   await page.getByRole('button', { name: 'Clear the search' }).click()
-  const searching = () => asked.slice(asked.findIndex((query) => query.has('search')))
+  const searching = () => answered.slice(answered.findIndex((query) => query.has('search')))
   await expect.poll(() => searching().length).toBeGreaterThan(3)
   expect(
     searching()

@@ -102,9 +102,14 @@ test('a sheet of 2,000 patients is matched, mended by keyboard and imported, as 
   await lena.getByRole('button', { name: 'Options for COVER' }).click()
   const meanings = lena.getByRole('dialog', { name: 'Column COVER' })
   await meanings.getByLabel('BCBS TX PPO').fill('Blue Cross PPO')
-  const saved = lena.waitForResponse(/\/import\/map/)
+  // The answer to the change before may still be under way.
+  const saved = lena.waitForResponse(
+    (answer) => /\/import\/map/.test(answer.url()) && (answer.request().postData() ?? '').includes('Blue Cross PPO'),
+  )
   await meanings.getByRole('button', { name: 'Save and check all rows' }).click()
   await saved
+  // The button keeps its words while rows are checked, and can be pressed again once they are.
+  await expect(start(lena)).toBeEnabled(READ)
   await expect(start(lena)).toHaveText('Import 1,996 rows, skip 4', READ)
   await expect(typed).toHaveValue('(512) 556')
   await expect(typed).toBeFocused()

@@ -89,6 +89,7 @@ test('view of snoozed conversations is chosen by keyboard at 390 px, and keeps i
   await menu(page).focus()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('menuitem', { name: /^Snoozed/ })).toBeVisible()
+  await expect(page.getByRole('menu')).toBeFocused()
   expect(await violationsOf(page)).toEqual([])
   await page.keyboard.press('s')
   await page.keyboard.press('Enter')

@@ -104,6 +104,8 @@ test('database refuses when the server is unreachable', async () => {
 test('database refuses when the pool is exhausted', async () => {
   const small = createDatabase({ url: store.url, connections: { organizations: 1, system: 1 } })
   const { promise, resolve } = Promise.withResolvers<void>()
+  // A busy server may refuse the connection itself at first.
+  await vi.waitFor(() => small.read('o1', findHead))
   const holding = small.write('o1', () => promise)
   await expect(small.write('o2', lockHead)).rejects.toEqual(unavailable)
   resolve()

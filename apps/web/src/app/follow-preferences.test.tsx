@@ -37,13 +37,13 @@ interface Asked {
   readonly fail: () => Promise<void>
 }
 
+const storage = { getItem: () => null, setItem: () => undefined, removeItem: () => undefined }
+
 /** The follower, with a server whose answers the test gives. `began`: the choices with which the page began. */
-function open(began: LocalChoices | null = null) {
+function open(began: LocalChoices | null = null, commands = createCommands(storage)) {
   const first = { current: began }
-  const storage = { getItem: () => null, setItem: () => undefined, removeItem: () => undefined }
   const prefersDark = { matches: false, addEventListener: () => undefined }
   const theme = createTheme({ storage, prefersDark, root: document.createElement('html') })
-  const commands = createCommands(storage)
   const asked: Record<string, Asked[]> = { preferences: [], savePreferences: [] }
   const api = (name: string, { body = {} }: { body?: Record<string, unknown> } = {}) =>
     new Promise((resolve, reject) => {
@@ -116,6 +116,17 @@ test('FollowPreferences saves nothing in another organization when its choices d
   made.goTo('org_lakeside')
   await made.read(preferences({ organizationId: 'org_lakeside', theme: 'light', version: 2 }))
   expect([made.theme.choice(), saved(made)]).toEqual(['light', []])
+})
+
+test('FollowPreferences saves nothing for a person who never chose when commands load that the keyboard tells of', async () => {
+  const made = open()
+  // The person before has turned the keys off on this machine.
+  made.commands.setCharacters(false)
+  cleanup()
+  const next = open({ theme: 'system', density: 'comfortable', shortcuts: false, afterClosing: 'next' }, made.commands)
+  await next.read(preferences())
+  act(() => next.commands.changed())
+  expect(saved(next)).toEqual([])
 })
 
 test('FollowPreferences keeps the newest choice when the answers to two saves arrive in the wrong order', async () => {

@@ -8,7 +8,7 @@ import { useKeyboard } from '../parts/keyboard.tsx'
 import { useServices } from '../parts/services.tsx'
 import { usePreferences } from '../parts/use-preferences.ts'
 import { localChoices } from './local-choices.ts'
-import { changesOf, type LocalChoices } from './preference-changes.rules.ts'
+import { areSame, changesOf, type LocalChoices } from './preference-changes.rules.ts'
 
 interface FollowPreferencesProps {
   organizationId: string
@@ -37,6 +37,8 @@ export function FollowPreferences({ organizationId, userId, first }: FollowPrefe
 
   const choices = () => localChoices({ theme, commands, userId })
   const [atMount] = useState(choices)
+  /** The choices that were followed last. The keyboard tells of other changes too, such as commands whose code has loaded. */
+  const seen = useRef(atMount)
 
   const apply = useStable(() => {
     // An answer that is overtaken by a later choice must not undo it.
@@ -77,8 +79,11 @@ export function FollowPreferences({ organizationId, userId, first }: FollowPrefe
   })
 
   const follow = useStable(() => {
-    if (applying.current || !known.current) return
-    const change = changesOf(known.current, choices())
+    const here = choices()
+    const isChosen = !areSame(seen.current, here)
+    seen.current = here
+    if (!isChosen || applying.current || !known.current) return
+    const change = changesOf(known.current, here)
     if (change === null) return
     known.current = { ...known.current, ...change, version: Math.max(1, known.current.version) }
     send(change)

@@ -9,12 +9,7 @@ export type LocalChoices = Pick<Preferences, 'theme' | 'density' | 'shortcuts' |
  */
 export function changesOf(known: Preferences, here: LocalChoices): Partial<LocalChoices> | null {
   const { theme, density, shortcuts, afterClosing } = known
-  const isSame =
-    theme === here.theme &&
-    density === here.density &&
-    shortcuts === here.shortcuts &&
-    afterClosing === here.afterClosing
-  if (isSame) return null
+  if (areSame(known, here)) return null
   if (known.version === 0) return here
   return {
     ...(theme === here.theme ? {} : { theme: here.theme }),
@@ -22,4 +17,13 @@ export function changesOf(known: Preferences, here: LocalChoices): Partial<Local
     ...(shortcuts === here.shortcuts ? {} : { shortcuts: here.shortcuts }),
     ...(afterClosing === here.afterClosing ? {} : { afterClosing: here.afterClosing }),
   }
+}
+
+export function areSame(one: LocalChoices, other: LocalChoices): boolean {
+  return (
+    one.theme === other.theme &&
+    one.density === other.density &&
+    one.shortcuts === other.shortcuts &&
+    one.afterClosing === other.afterClosing
+  )
 }

@@ -68,3 +68,19 @@ test('a message that can’t be filed stays where it is, and a toast says why', 
   await vi.waitFor(() => expect(error.mock.lastCall?.[0]).toContain('Failed to assign message'))
   expect(onFiled).not.toHaveBeenCalled()
 })
+
+test('the messages take the focus when the message leaves before the closed menu has given it back', async () => {
+  const pane = document.body.appendChild(document.createElement('div'))
+  pane.dataset.pane = 'thread'
+  pane.innerHTML = '<div role="log" tabindex="0"></div>'
+  const { onFiled } = open({ patientId: 'p1' }, () => ok({ ...messageExample, patientId: 'p2' }))
+  await userEvent.click(screen.getByRole('button', { name: /^Filed:/ }))
+  const elias = await screen.findByRole('menuitem', { name: 'Elias' })
+  vi.spyOn(window, 'requestAnimationFrame').mockReturnValue(0)
+  await userEvent.click(elias)
+  await vi.waitFor(() => expect(onFiled).toHaveBeenCalledTimes(1))
+  expect(document.activeElement).toBe(document.body)
+  cleanup()
+  expect(document.activeElement).toBe(pane.firstElementChild)
+  pane.remove()
+})

@@ -30,6 +30,7 @@ export function FiledMenu({ message, members, onFiled }: FiledMenuProps) {
   /** A message that was filed under no one can't be so again, so that has no undo. */
   async function file(to: string, before: string | null) {
     if (busy) return
+    hasFiled.current = true
     setBusy(true)
     try {
       const body = { organizationId, conversationId, messageId, patientId: to }
@@ -45,12 +46,15 @@ export function FiledMenu({ message, members, onFiled }: FiledMenuProps) {
     }
   }
 
-  // A message that leaves the lane takes its button along.
+  // A message that leaves the lane takes its button along. The closed menu gives its button the focus in a later frame, and on a
+  // busy machine the message may have left by then.
   const box = useRef<HTMLSpanElement>(null)
+  const hasFiled = useRef(false)
   useLayoutEffect(() => {
     const span = box.current
     return () => {
-      if (span?.contains(document.activeElement)) focusMessages()
+      const { activeElement } = document
+      if (span?.contains(activeElement) || (hasFiled.current && activeElement === document.body)) focusMessages()
     }
   }, [])
 
