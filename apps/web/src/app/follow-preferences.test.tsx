@@ -6,6 +6,7 @@ import { act, cleanup, render } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { cedar, lena } from '../../test/app-world.tsx'
 import { createLive, forgetLives, live } from '../../test/controlled-live.ts'
+import { chooseAfterClosing } from '../lib/after-closing.ts'
 import { createCommands } from '../lib/commands.ts'
 import { chooseDensity, density } from '../lib/density.ts'
 import { createHandover } from '../lib/handover.ts'
@@ -127,6 +128,16 @@ test('FollowPreferences saves nothing for a person who never chose when commands
   await next.read(preferences())
   act(() => next.commands.changed())
   expect(saved(next)).toEqual([])
+})
+
+test('FollowPreferences saves a choice when it takes back one that another tab of the browser made', async () => {
+  const made = open()
+  await made.read(preferences({ version: 3 }))
+  // The other tab has written the storage that both share.
+  localStorage.setItem('after-closing', JSON.stringify({ [lena._id]: 'list' }))
+  hear(preferences({ afterClosing: 'list', version: 4 }))
+  act(() => chooseAfterClosing(lena._id, 'next'))
+  expect(saved(made)).toEqual([{ afterClosing: 'next' }])
 })
 
 test('FollowPreferences keeps the newest choice when the answers to two saves arrive in the wrong order', async () => {

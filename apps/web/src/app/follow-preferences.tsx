@@ -82,7 +82,9 @@ export function FollowPreferences({ organizationId, userId, first }: FollowPrefe
     const here = choices()
     const isChosen = !areSame(seen.current, here)
     seen.current = here
-    if (!isChosen || applying.current || !known.current) return
+    if (applying.current || !known.current) return
+    // The device may still hold the choices of the person before.
+    if (known.current.version === 0 && !isChosen) return
     const change = changesOf(known.current, here)
     if (change === null) return
     known.current = { ...known.current, ...change, version: Math.max(1, known.current.version) }
