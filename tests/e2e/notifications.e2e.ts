@@ -137,8 +137,8 @@ test('one notification sums up an absence, and the screen shows the return and i
   const back = isLive(page)
   await Promise.race([back, page.getByRole('button', { name: 'Try now' }).click()])
   await back
-  await expect.poll(said).toContain('Back online. 3 new messages in.')
-  await expect.poll(said).toContainEqual(expect.stringMatching(/^Caught up in .* s, \d+ updates\.$/))
+  const inOrder = /Back online\. 3 new messages in\..*Caught up in .* s, \d+ updates\.$/
+  await expect.poll(async () => (await said()).join(' ')).toMatch(inOrder)
   await expect.poll(() => shown.slice(before).map(({ title }) => title)).toEqual(['3 new messages while you were away'])
   await expect(page.getByTestId('back-online-banner')).toHaveCount(0)
 

@@ -171,6 +171,10 @@ test('row of a mention keeps the focus that Escape gave it when its thread comes
   await lena.getByRole('option', { name: 'Dana Whitfield' }).click()
   await lena.getByRole('button', { name: 'Save note' }).click()
   await expect(row(dana, 'Not much, I think')).toBeVisible()
+  // The row itself is opened by key, and its thread has not come when the mentions are looked at.
+  await walkTo(dana, 'Not much, I think')
+  await dana.keyboard.press('Enter')
+  await expect(dana).toHaveURL(/conversation=/)
 
   await dana.getByRole('tab', { name: /^Mentions ?\d+$/ }).click()
   const mention = dana.getByRole('list', { name: 'Mentions' }).getByRole('link', { name: 'Not much, I think' })

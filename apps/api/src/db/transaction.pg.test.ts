@@ -5,7 +5,7 @@ import { type FreshDatabase, freshDatabase } from '../../../../tests/support/pos
 import { Refusal } from '../http/refusal.ts'
 import { entryOf, namingOrganization } from './entry.ts'
 import { LockedTooLong } from './failure.rules.ts'
-import { causeOf, liftLockLimit, limitLocks, sendUnawaited } from './transaction.ts'
+import { causeOf, liftLockLimit, limitLocks, rollBackTo, sendUnawaited } from './transaction.ts'
 import type { Tx } from './tx.ts'
 
 let store: FreshDatabase
@@ -176,14 +176,15 @@ test('causeOf names the failure since the last savepoint when a later statement 
       await sql`savepoint one`.execute(tx)
       sendUnawaited(tx, { compile: () => sql`select 1 / 0`.compile(tx) })
       await add(tx, 'c2').execute().catch(caught(tx))
-      await sql`rollback to savepoint one`.execute(tx)
+      await rollBackTo(tx, 'one')
+      causes.push(causeOf(tx, Object.assign(new Error('Not parsed'), { code: '26000' })))
       const collides = add(tx, 'c1').execute()
       collides.catch(() => undefined)
       await add(tx, 'c3').execute().catch(caught(tx))
       throw new Error('Enough.')
     })
     .catch(() => undefined)
-  expect(causes).toEqual([code('22012'), code('23505')])
+  expect(causes).toEqual([code('22012'), code('26000'), code('23505')])
   const own = new Error('Nothing of the database')
   expect(await store.database.write('o1', async (tx) => causeOf(tx, own))).toBe(own)
 })

@@ -87,6 +87,12 @@ export function causeOf(tx: Tx, error: unknown): unknown {
   return runningOf.get(tx)?.causeOf(error) ?? error
 }
 
+/** Takes back what followed the savepoint, with its failure. */
+export async function rollBackTo(tx: Tx, savepoint: string): Promise<void> {
+  await sql`rollback to savepoint ${sql.id(savepoint)}`.execute(tx)
+  runningOf.get(tx)?.forgetFailure()
+}
+
 /** Later statements wait for a lock as long as those of any other transaction. */
 export function liftLockLimit(tx: Tx): void {
   if (!runningOf.get(tx)?.isLimited) return
@@ -165,7 +171,7 @@ class RunningTransaction extends PlainConnection {
   entryRow: Promise<unknown> | undefined
   /** Whether `limitLocks` is in force. */
   isLimited = false
-  /** The statement that failed; later ones fail because of it, until a savepoint before it is taken back to. */
+  /** The statement that failed; later ones fail because of it. */
   #failure: Error | undefined
   #unawaitedError: Error | undefined
   /** The connection may already serve another transaction. */
@@ -243,6 +249,10 @@ class RunningTransaction extends PlainConnection {
   causeOf(error: unknown): unknown {
     const cause = isFollowing(error) ? (this.#failure ?? error) : error
     return this.isLimited && isLockTimeout(cause) ? new LockedTooLong() : cause
+  }
+
+  forgetFailure(): void {
+    this.#failure = undefined
   }
 
   #noteFailure(error: Error): void {

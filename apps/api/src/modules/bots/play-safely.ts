@@ -1,7 +1,7 @@
 /** A step that may be taken back: a fault of a flow costs no message and leaves no session that is tried again for good. */
 import { sql } from 'kysely'
 import { isCollision, isLockTimeout } from '../../db/failure.rules.ts'
-import { causeOf, sendUnawaited } from '../../db/transaction.ts'
+import { causeOf, rollBackTo, sendUnawaited } from '../../db/transaction.ts'
 import type { Tx } from '../../db/tx.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { type Failing, failSession } from './end-session.ts'
@@ -28,6 +28,6 @@ export async function playSafely<Result>(
   }
 }
 
-export async function takeStepBack(tx: Tx): Promise<void> {
-  await sql`rollback to savepoint chatbot_step`.execute(tx)
+export function takeStepBack(tx: Tx): Promise<void> {
+  return rollBackTo(tx, 'chatbot_step')
 }

@@ -9,7 +9,7 @@ import { beginRun, type TurnFacts } from '@foyer/contracts/automations/plan.rule
 import { sql } from 'kysely'
 import { CONSUMER_WAIT_MS } from '../../../db/database.ts'
 import { asRefusal } from '../../../db/failure.rules.ts'
-import { causeOf } from '../../../db/transaction.ts'
+import { causeOf, rollBackTo } from '../../../db/transaction.ts'
 import type { Tx } from '../../../db/tx.ts'
 import { appendEvents, type Change, type ChangeSet } from '../../../events/append.ts'
 import { Refusal } from '../../../http/refusal.ts'
@@ -297,11 +297,11 @@ async function mayFail(tx: Tx, effects: Effects, step: () => Promise<void>): Pro
     await step()
     return true
   } catch (error) {
-    // The same work may succeed when it is tried again. The error itself is thrown, because some are tried again at once.
+    // The same work may succeed when it is tried again. Its cause is thrown, because some are tried again at once.
     const cause = causeOf(tx, error)
     const refusal = asRefusal(cause)
     if (refusal instanceof Refusal && refusal.reason === 'unavailable') throw cause
-    await sql`rollback to savepoint automation_turn`.execute(tx)
+    await rollBackTo(tx, 'automation_turn')
     effects.takeBack(before)
     return false
   }

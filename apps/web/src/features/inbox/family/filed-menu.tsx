@@ -40,6 +40,7 @@ export function FiledMenu({ message, members, onFiled }: FiledMenuProps) {
       if (before === null) notifySuccess(words)
       else notifyUndo(words, () => void file(before, null))
     } catch (error) {
+      hasFiled.current = false
       notifyError(failureTitle(error))
     } finally {
       setBusy(false)

@@ -19,7 +19,7 @@ import { ListEnd, SkeletonRow } from './list-states.tsx'
 import type { RenderPace } from './render-pace.ts'
 import { rowActions } from './row-actions.rules.ts'
 import { RowCheckbox } from './row-checkbox.tsx'
-import { focusComposer, markKeyed, openRowMenu } from './row-focus.ts'
+import { focusComposer, noteOpened, openRowMenu } from './row-focus.ts'
 import { RowMenu } from './row-menu.tsx'
 import { RowUnderlay } from './row-underlay.tsx'
 import type { SelectionActor } from './selection.machine.ts'
@@ -197,7 +197,6 @@ const RowContent = memo(function RowContent({ row, shared, entry, picked, pickin
   })
 
   function press(event: MouseEvent<HTMLAnchorElement>) {
-    markKeyed(event.currentTarget, event.detail === 0)
     if (event.shiftKey) {
       event.preventDefault()
       extend()
@@ -205,6 +204,7 @@ const RowContent = memo(function RowContent({ row, shared, entry, picked, pickin
     // With a modifier key the browser opens a new tab or window, or downloads.
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return
     event.preventDefault()
+    noteOpened(id, event.detail === 0)
     follow(linkTo(id))
   }
 

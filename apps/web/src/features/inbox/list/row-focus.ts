@@ -12,8 +12,7 @@ export function focusRow(conversationId: string): void {
 
 /** Focuses the row that the user comes back to, which stays focused while its thread loads. */
 export function returnToRow(conversationId: string): void {
-  const link = rowLink(conversationId)
-  if (link) markKeyed(link, false)
+  keyedId = null
   focusRow(conversationId)
 }
 
@@ -32,17 +31,17 @@ export function rowIdOf(element: Element | null): string | null {
   return element?.closest<HTMLElement>('[data-conversation-id]')?.dataset.conversationId ?? null
 }
 
-const KEYED = 'data-keyed'
+/** The conversation that was opened last, if its row was opened by keyboard. */
+let keyedId: string | null = null
 
-/** Records whether a row was opened by keyboard. */
-export function markKeyed(link: Element, keyed: boolean): void {
-  link.toggleAttribute(KEYED, keyed)
+/** Records how a row was opened. */
+export function noteOpened(conversationId: string, byKey: boolean): void {
+  keyedId = byKey ? conversationId : null
 }
 
 /** Whether the focus is on the row of a conversation, from which the user opened it by keyboard. */
 export function isOpenedByKey(conversationId: string): boolean {
-  const focused = document.activeElement
-  return rowIdOf(focused) === conversationId && focused?.hasAttribute(KEYED) === true
+  return keyedId === conversationId && rowIdOf(document.activeElement) === conversationId
 }
 
 export function focusComposer(): void {
