@@ -1,7 +1,7 @@
 /** The pages of faxes: a fax to a busy line that then arrives, one that is canceled, and what can't be sent. */
 import type { Page } from '@playwright/test'
 import PDFDocument from 'pdfkit'
-import { expect, isLive, nothingSticksOut, test, toasts } from './fixtures.ts'
+import { expect, isLive, nothingSticksOut, pressGo, test, toasts } from './fixtures.ts'
 import { violationsOf } from './violations.ts'
 
 /** Pages are drawn in processes of their own, which a busy machine starts slowly. */
@@ -86,8 +86,7 @@ test('a fax that waits is canceled and sent again by keyboard, and the rail and 
 }) => {
   const { page } = await desk('lena@demo.test', '/patients')
   await isLive(page)
-  // Neither key waits for the page to answer the other: a pause of 1.5 seconds would end the sequence.
-  await Promise.all([page.keyboard.press('g'), page.keyboard.press('f')])
+  await pressGo(page, 'f')
   await expect(page.getByRole('heading', { level: 1, name: 'Fax' })).toBeVisible()
   await behave(world.url, { byNumber: { '+15125550134': 'busy' } })
   await fill(page, '512-555-0134', 'waits.pdf')

@@ -105,20 +105,30 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   desk: async ({ browserOf }, use) => {
     await use(async (email, path = '/inbox', options = {}) => {
       const opened = await browserOf(options)
-      const form = { email, password: DEMO_PASSWORD }
-      const post = () => opened.context.request.post('/api/auth/login', { form, maxRedirects: 0 })
-      let answer = await post()
-      // On a busy machine the API may refuse with 503 for a while, which asks for another try.
-      await expect(async () => {
-        if (answer.status() === 503) answer = await post()
-        expect(answer.status()).not.toBe(503)
-      }).toPass({ timeout: 180_000 })
-      expect([answer.status(), answer.headers().location], await answer.text()).toEqual([302, '/'])
+      await signInHere(opened.context, email)
       await opened.page.goto(path)
       return opened
     })
   },
 })
+
+/** Signs a staff member in, in place of the browser's user if it has one. */
+export async function signInHere(context: BrowserContext, email: string): Promise<void> {
+  const form = { email, password: DEMO_PASSWORD }
+  const post = () => context.request.post('/api/auth/login', { form, maxRedirects: 0 })
+  let answer = await post()
+  // On a busy machine the API may refuse with 503 for a while, which asks for another try.
+  await expect(async () => {
+    if (answer.status() === 503) answer = await post()
+    expect(answer.status()).not.toBe(503)
+  }).toPass({ timeout: 180_000 })
+  expect([answer.status(), answer.headers().location], await answer.text()).toEqual([302, '/'])
+}
+
+/** Presses G and another key. Neither waits for the page to answer the other: a pause of 1.5 seconds would end the sequence. */
+export async function pressGo(page: Page, key: string): Promise<void> {
+  await Promise.all([page.keyboard.press('g'), page.keyboard.press(key)])
+}
 
 /** Asks again on the page that says that the API was too busy to check the session. */
 async function retryWhenBusy(page: Page): Promise<void> {

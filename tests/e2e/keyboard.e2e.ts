@@ -2,7 +2,6 @@
  * A morning at the desk without a mouse: every key of the inbox, the command bar, and the sheet that lists the keys.
  */
 import type { Page } from '@playwright/test'
-import { DEMO_PASSWORD } from '../support/world.ts'
 import {
   composer,
   expect,
@@ -10,9 +9,11 @@ import {
   isLive,
   messages,
   openConversation,
+  pressGo,
   restorePreferences,
   row,
   rows,
+  signInHere,
   test,
   toasts,
   walkTo,
@@ -138,8 +139,7 @@ test('search, new message, waiting rows and G then I work by keyboard [DESIGN-13
   await expect(row(page, 'Who stands at the top?')).toBeVisible()
   await page.getByRole('tab', { name: /^Unread/ }).click()
   await expect(page).toHaveURL(/tab=unread/)
-  // Neither key waits for the page to answer the other: a pause of 1.5 seconds would end the sequence.
-  await Promise.all([page.keyboard.press('g'), page.keyboard.press('i')])
+  await pressGo(page, 'i')
   await expect(page).toHaveURL(/\/inbox$/)
 })
 
@@ -223,12 +223,7 @@ test('key sheet lists the keys and turns single keys off, also for the next user
     await page.getByRole('button', { name: /account menu/ }).press('Enter')
     await page.getByRole('menuitem', { name: 'Sign out' }).press('Enter')
     await expect(page.getByLabel('Email')).toBeVisible()
-    const form = { email: next, password: DEMO_PASSWORD }
-    // On a busy machine the API may refuse with 503 for a while, which asks for another try.
-    await expect(async () => {
-      const answer = await context.request.post('/api/auth/login', { form, maxRedirects: 0 })
-      expect(answer.status()).toBe(302)
-    }).toPass({ timeout: 180_000 })
+    await signInHere(context, next)
     await page.goto('/inbox?organizationId=org_cedar')
     await isLive(page)
     await row(page, 'Nobody stars me').getByRole('link').focus()

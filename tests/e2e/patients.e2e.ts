@@ -1,6 +1,6 @@
 /** The list of patients: two desks see the same people, everything works by keyboard, and a phone shows all of it. */
 import type { Page } from '@playwright/test'
-import { type Desk, expect, isLive, nothingSticksOut, test, toasts } from './fixtures.ts'
+import { type Desk, expect, isLive, nothingSticksOut, pressGo, test, toasts } from './fixtures.ts'
 import { violationsOf } from './violations.ts'
 
 const SEARCH = '/api/patient-search'
@@ -102,8 +102,7 @@ test('by keyboard alone a patient is found, the chart opens, and the way back le
 }) => {
   const { page } = await desk('lena@demo.test')
   await isLive(page)
-  // Neither key waits for the page to answer the other: a pause of 1.5 seconds would end the sequence.
-  await Promise.all([page.keyboard.press('g'), page.keyboard.press('p')])
+  await pressGo(page, 'p')
   await expect(page.getByRole('heading', { level: 1, name: 'Patients' })).toBeFocused()
   await expect(rows(page)).toHaveCount(10)
   await page.keyboard.press('/')
