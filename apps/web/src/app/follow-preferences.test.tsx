@@ -130,6 +130,17 @@ test('FollowPreferences saves nothing for a person who never chose when commands
   expect(saved(next)).toEqual([])
 })
 
+test('FollowPreferences saves the first choice of a person when it equals the default', async () => {
+  const made = open()
+  // The person before has turned the keys off on this machine.
+  made.commands.setCharacters(false)
+  cleanup()
+  const next = open({ theme: 'system', density: 'comfortable', shortcuts: false, afterClosing: 'next' }, made.commands)
+  await next.read(preferences())
+  act(() => next.commands.setCharacters(true))
+  expect(saved(next)).toEqual([{ theme: 'system', density: 'comfortable', shortcuts: true, afterClosing: 'next' }])
+})
+
 test('FollowPreferences saves a choice when it takes back one that another tab of the browser made', async () => {
   const made = open()
   await made.read(preferences({ version: 3 }))

@@ -85,7 +85,8 @@ export function FollowPreferences({ organizationId, userId, first }: FollowPrefe
     if (applying.current || !known.current) return
     // The device may still hold the choices of the person before.
     if (known.current.version === 0 && !isChosen) return
-    const change = changesOf(known.current, here)
+    // A person's first choice is saved even if it is the default, which the device did not show.
+    const change = known.current.version === 0 ? here : changesOf(known.current, here)
     if (change === null) return
     known.current = { ...known.current, ...change, version: Math.max(1, known.current.version) }
     send(change)
