@@ -52,7 +52,7 @@ const GOOD: Readonly<Record<string, Good>> = {
   me: { call: 'account', args: {}, foreign: null, isOwn: true },
   organizations: { call: 'validateLogin', args: {}, foreign: null, isOwn: true },
   organization: { call: 'validateLogin', args: { _id: CEDAR.id }, foreign: { _id: LAKESIDE.id }, isOwn: true },
-  patients: { call: 'patientSearch', args: { search: 'carv', limit: 5, page: 1 }, foreign: null },
+  patients: { call: 'patientSearch', args: { search: 'carv', limit: 5 }, foreign: null },
   patient: {
     ...{ call: 'patientRecord', children: ['newestConversations', 'newestVisits'] },
     ...{ args: { _id: 'p1' }, foreign: { _id: 'p9' } },

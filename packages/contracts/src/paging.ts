@@ -1,6 +1,6 @@
 /** The query fields of a paged list. `page()` in reply.ts is the schema of the reply. */
 import { CHAT_PAGE_SIZE } from './defaults.ts'
-import { text, wholeNumber } from './fields.ts'
+import { id, text, wholeNumber } from './fields.ts'
 
 interface PageSize {
   /** Rows of a page when the query has no `limit`. */
@@ -14,6 +14,9 @@ export const pageNumber = wholeNumber(1, 100_000).default(1)
 export function pageQuery({ limit, max }: PageSize = { limit: CHAT_PAGE_SIZE, max: 100 }) {
   return { limit: wholeNumber(1, max).default(limit), cursor: text(200).optional() }
 }
+
+/** For callers that keep rows and no cursor: the page begins after the row with this id. */
+export const afterRow = { after: id.optional() }
 
 /**
  * [CONST-03] For lists that the specification also pages by number: with a cursor the list is paged by key, without one

@@ -8,6 +8,25 @@ export interface Position {
   readonly id: string
 }
 
+/** The row after which a page begins, for a caller that has its id and not its key. */
+export interface RowId {
+  readonly organizationId: string
+  readonly rowId: string
+}
+
+export function isRowId(after: object | null): after is RowId {
+  return after !== null && 'rowId' in after
+}
+
+/** The row's values of these columns, for comparison with them; null, which is after no row, if there is no such row. */
+export function keyOfRow(
+  table: string,
+  columns: RawBuilder<unknown>,
+  { organizationId, rowId }: RowId,
+): RawBuilder<unknown> {
+  return sql`(select ${columns} from ${sql.table(table)} where organization_id = ${organizationId} and id = ${rowId})`
+}
+
 /** A column's instant in microseconds. */
 export function microsOf(column: string): RawBuilder<number> {
   return sql<number>`(extract(epoch from ${sql.ref(column)}) * 1000000)::bigint`
@@ -30,7 +49,7 @@ export function pageOf<Row, Key>(
 }
 
 interface AskedPage {
-  readonly after: Position | null
+  readonly after: Position | RowId | null
   readonly limit: number
 }
 
@@ -41,7 +60,9 @@ export async function newestPage<Schema, Tables extends keyof Schema, Row extend
   { after, limit }: AskedPage,
 ): Promise<{ shown: readonly Row[]; end: Position | null }> {
   const [at, id] = [`${table}.created_at`, `${table}.id`]
-  const asked = after === null ? query : query.where(sql<boolean>`(${sql.ref(at)}, ${sql.ref(id)}) < ${asRow(after)}`)
+  const key = (position: Position | RowId) =>
+    isRowId(position) ? keyOfRow(table, sql`created_at, id`, position) : asRow(position)
+  const asked = after === null ? query : query.where(sql<boolean>`(${sql.ref(at)}, ${sql.ref(id)}) < ${key(after)}`)
   const rows = await asked
     .select(microsOf(at).as('at_micros'))
     .orderBy(sql.ref(at), 'desc')

@@ -1,7 +1,9 @@
 /** The cursor of a list: an opaque text that marks the row after which the next page begins. */
 import { text } from '@foyer/contracts/fields.ts'
+import { sql } from 'kysely'
 import { z } from 'zod'
-import type { Position } from '../db/keyset.ts'
+import { isRowId, type Position, type RowId } from '../db/keyset.ts'
+import type { Tx } from '../db/tx.ts'
 import { notValid } from './refusal.ts'
 
 export interface Cursor<Key> {
@@ -35,6 +37,27 @@ export function createCursor<Key>(list: string, key: z.ZodType<Key, readonly unk
       return read.data
     },
   }
+}
+
+interface AskedStart {
+  readonly organizationId: string
+  readonly cursor?: string | undefined
+  readonly after?: string | undefined
+}
+
+/** The key or the row after which a page begins; null for the first page. */
+export function startOf<Key>(list: Cursor<Key>, { organizationId, cursor, after }: AskedStart): Key | RowId | null {
+  if (after === undefined) return list.read(cursor)
+  if (cursor !== undefined) throw notValid('after', 'A page begins after a cursor or after a row, not after both')
+  return { organizationId, rowId: after }
+}
+
+/** Refuses a row that the organization does not have: the page after it is empty, and would be taken for the last one. */
+export async function refuseUnknownRow(tx: Tx, table: string, after: object | null): Promise<void> {
+  if (!isRowId(after)) return
+  const { rows } = await sql`
+    select from ${sql.table(table)} where organization_id = ${after.organizationId} and id = ${after.rowId}`.execute(tx)
+  if (rows.length === 0) throw notValid('after', 'No row of this list')
 }
 
 const POSITION = z.codec(z.tuple([z.int(), text(100)]), z.custom<Position>(), {

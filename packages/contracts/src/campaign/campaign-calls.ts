@@ -4,7 +4,7 @@ import { call } from '../call.ts'
 import { LIST_PAGE_SIZE, MAIL_SUBJECT_MAX } from '../defaults.ts'
 import { example, inClinic } from '../examples.ts'
 import * as field from '../fields.ts'
-import { pageQuery } from '../paging.ts'
+import { afterRow, pageQuery } from '../paging.ts'
 import { listOf } from '../query.ts'
 import { ok, page, snapshot } from '../reply.ts'
 import { isTimeOfDay, WRONG_TIME } from '../time/time-of-day.rules.ts'
@@ -157,6 +157,7 @@ export const campaigns = call({
     templateId: field.id.optional(),
     search: field.text(100).trim().optional(),
     ...pageQuery({ limit: LIST_PAGE_SIZE, max: 100 }),
+    ...afterRow,
   }),
   body: nothing,
   reply: page(campaignSchema),

@@ -4,7 +4,7 @@ import { call } from '../call.ts'
 import { event } from '../event.ts'
 import { example, inClinic } from '../examples.ts'
 import * as field from '../fields.ts'
-import { pageQuery } from '../paging.ts'
+import { afterRow, pageQuery } from '../paging.ts'
 import { page } from '../reply.ts'
 
 export const doctorSchema = z.object({
@@ -69,6 +69,7 @@ export const doctors = call({
     departmentId: field.id.optional(),
     archived: z.enum(['true', 'false']).default('false'),
     ...pageQuery({ limit: 100, max: 500 }),
+    ...afterRow,
   }),
   body: field.nothing,
   reply: page(doctorSchema),

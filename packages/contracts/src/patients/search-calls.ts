@@ -5,7 +5,7 @@ import { eligible } from '../appointments/fields.ts'
 import { call } from '../call.ts'
 import { example, inClinic } from '../examples.ts'
 import * as field from '../fields.ts'
-import { numberedPageQuery, pageNumber } from '../paging.ts'
+import { afterRow, numberedPageQuery, pageNumber } from '../paging.ts'
 import { jsonOf } from '../query.ts'
 import { page, snapshot } from '../reply.ts'
 import { patientRecordSchema } from './patient-record.ts'
@@ -36,6 +36,7 @@ export const patientSearch = call({
     page: z.int().min(1).max(100_000).default(1),
     limit: z.int().min(1).max(100).default(10),
     cursor: field.text(400).optional(),
+    ...afterRow,
   }),
   reply: snapshot(
     z.object({ list: z.array(patientRecordSchema), total: z.int().nonnegative(), more: z.boolean() }),

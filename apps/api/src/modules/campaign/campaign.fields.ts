@@ -3,6 +3,7 @@ import type { Campaign } from '@foyer/contracts/campaign/campaign.ts'
 import * as calls from '@foyer/contracts/campaign/campaign-calls.ts'
 import { absentAsNull } from '../../http/graphql/absent.ts'
 import { extensionsOf, type GraphBuilder } from '../../http/graphql/builder.ts'
+import { given, pageArgs } from '../../http/graphql/list-arguments.ts'
 
 const CAMPAIGNS_MAX = 100
 
@@ -26,13 +27,9 @@ export function addCampaignFields(builder: GraphBuilder): void {
     t.field({
       ...{ type: [campaign], nullable: true, extensions: extensionsOf({ most: CAMPAIGNS_MAX }) },
       description: 'The newest first.',
-      args: { organizationId: t.arg.id(), search: t.arg.string(), limit: t.arg.int() },
-      async resolve(_, { organizationId, search, limit }, { perform, inOrganization }) {
-        const query = {
-          ...inOrganization(organizationId),
-          ...(search != null && { search }),
-          ...(limit != null && { limit }),
-        }
+      args: pageArgs(t),
+      async resolve(_, { organizationId, ...asked }, { perform, inOrganization }) {
+        const query = { ...inOrganization(organizationId), ...given(asked) }
         return (await perform(calls.campaigns, { query })).data
       },
     }),

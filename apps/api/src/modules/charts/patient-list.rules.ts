@@ -26,7 +26,7 @@ export interface PatientFilter {
   readonly isAliveOnly: boolean
 }
 
-type Searched = Omit<z.output<(typeof patientSearch)['body']>, 'page' | 'limit' | 'cursor'>
+type Searched = Omit<z.output<(typeof patientSearch)['body']>, 'page' | 'limit' | 'cursor' | 'after'>
 type Sought = z.output<(typeof patientForCampaign)['query']>['query']
 
 const NONE = {

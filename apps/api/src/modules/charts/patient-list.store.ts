@@ -6,7 +6,7 @@ import { text } from '@foyer/contracts/fields.ts'
 import type { PatientRecord } from '@foyer/contracts/patients/patient-record.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
-import { pageOf } from '../../db/keyset.ts'
+import { isRowId, keyOfRow, pageOf, type RowId } from '../../db/keyset.ts'
 import type { Tx } from '../../db/tx.ts'
 import { createCursor } from '../../http/paging.ts'
 import { recordOf, recordsFrom } from '../patients/patients.ts'
@@ -33,7 +33,7 @@ const FOUND_MAX = 5000
 
 interface Asked {
   readonly filter: PatientFilter
-  readonly after: Place | null
+  readonly after: Place | RowId | null
   readonly offset: number
   readonly limit: number
   readonly now: Date
@@ -104,8 +104,8 @@ function setsOf(filter: PatientFilter): RawBuilder<unknown>[] {
 export async function listPatients(tx: Tx, { filter, after, offset, limit, now }: Asked, found: Found): Promise<Page> {
   const page = sql`(
     select * from patients
-    where ${where(filter, found)} ${after === null ? sql`` : sql`and (last_key, first_key, id) > ${rowOf(after)}`}
-    order by last_key, first_key, id
+    where ${where(filter, found)} ${after === null ? sql`` : sql`and (${IN_ORDER}) > ${keyOf(after)}`}
+    order by ${IN_ORDER}
     offset ${sql.lit(offset)} limit ${sql.lit(limit + 1)})`
   const { rows } = await sql<Parameters<typeof recordOf>[0] & { first_key: string; last_key: string }>`
     ${recordsFrom(page, now)} order by p.last_key, p.first_key, p.id`.execute(tx)
@@ -121,6 +121,12 @@ export async function countPatients(tx: Tx, filter: PatientFilter, found: Found)
       select from patients where ${where(filter, found)} limit ${sql.lit(TOTAL_MAX + 1)}
     ) as bounded`.execute(tx)
   return rows[0]?.total ?? 0
+}
+
+const IN_ORDER = sql`last_key, first_key, id`
+
+function keyOf(after: Place | RowId): RawBuilder<unknown> {
+  return isRowId(after) ? keyOfRow('patients', IN_ORDER, after) : rowOf(after)
 }
 
 /** The collation of the keys in the index. */

@@ -2,7 +2,7 @@
 import { patientForCampaign, patientSearch } from '@foyer/contracts/patients/search-calls.ts'
 import { dayIn } from '@foyer/contracts/time/wall-clock.rules.ts'
 import { readHead } from '../../events/append.ts'
-import { offsetOfPage } from '../../http/paging.ts'
+import { offsetOfPage, refuseUnknownRow, startOf } from '../../http/paging.ts'
 import { type Route, route } from '../../http/route.ts'
 import type { Services } from '../../services.ts'
 import { readClinic } from '../organizations/organizations.ts'
@@ -11,8 +11,8 @@ import { countPatients, findIds, listPatients, PATIENTS_CURSOR, TOTAL_MAX } from
 
 export function searchRoutes({ clock }: Pick<Services, 'clock'>): Route[] {
   return [
-    route(patientSearch, ({ body: { page, limit, cursor, ...asked }, organizationId, read }) => {
-      const after = PATIENTS_CURSOR.read(cursor)
+    route(patientSearch, ({ body: { page, limit, cursor, after: row, ...asked }, organizationId, read }) => {
+      const after = startOf(PATIENTS_CURSOR, { organizationId, cursor, after: row })
       const offset = after === null ? offsetOfPage('page', page, limit) : 0
       const filter = filterOfSearch(asked)
       return read(
@@ -22,6 +22,7 @@ export function searchRoutes({ clock }: Pick<Services, 'clock'>): Route[] {
             listPatients(tx, { filter, after, offset, limit, now: clock.now() }, found),
             countPatients(tx, filter, found),
           ])
+          if (patients.length === 0) await refuseUnknownRow(tx, 'patients', after)
           const data = { list: patients, total: Math.min(total, TOTAL_MAX), more: total > TOTAL_MAX }
           return { code: 'ok' as const, data, asOf: seq, epoch, cursor: PATIENTS_CURSOR.write(end) }
         },

@@ -3,6 +3,7 @@ import * as one from '@foyer/contracts/doctors/doctor-calls.ts'
 import * as list from '@foyer/contracts/doctors/doctors.ts'
 import { absentAsNull } from '../../http/graphql/absent.ts'
 import { extensionsOf, type GraphBuilder } from '../../http/graphql/builder.ts'
+import { given, pageArgs } from '../../http/graphql/list-arguments.ts'
 
 const DOCTORS_MAX = 500
 
@@ -26,13 +27,9 @@ export function addDoctorFields(builder: GraphBuilder): void {
     t.field({
       ...{ type: [doctor], nullable: true, extensions: extensionsOf({ most: DOCTORS_MAX }) },
       description: 'By last name, without archived ones.',
-      args: { organizationId: t.arg.id(), search: t.arg.string(), limit: t.arg.int() },
-      async resolve(_, { organizationId, search, limit }, { perform, inOrganization }) {
-        const query = {
-          ...inOrganization(organizationId),
-          ...(search != null && { search }),
-          ...(limit != null && { limit }),
-        }
+      args: pageArgs(t),
+      async resolve(_, { organizationId, ...asked }, { perform, inOrganization }) {
+        const query = { ...inOrganization(organizationId), ...given(asked) }
         return (await perform(list.doctors, { query })).data
       },
     }),

@@ -1,6 +1,7 @@
 import * as calls from '@foyer/contracts/doctors/doctor-calls.ts'
 import { doctors } from '@foyer/contracts/doctors/doctors.ts'
 import { readHead } from '../../events/append.ts'
+import { refuseUnknownRow, startOf } from '../../http/paging.ts'
 import { notFound, notValid, Refusal } from '../../http/refusal.ts'
 import { type Route, route } from '../../http/route.ts'
 import type { Services } from '../../services.ts'
@@ -15,14 +16,15 @@ import { undoableSince } from './retention.ts'
 export function doctorRoutes({ clock, newId, reader }: Pick<Services, 'clock' | 'newId' | 'reader'>): Route[] {
   return [
     route(doctors, ({ query, organizationId, read }) => {
-      const { search = '', departmentId, archived, limit } = query
-      const after = DOCTORS_CURSOR.read(query.cursor)
+      const { search = '', departmentId, archived, limit, cursor } = query
+      const after = startOf(DOCTORS_CURSOR, { organizationId, cursor, after: query.after })
       const asked = { organizationId, search, departmentId, archived: archived === 'true', after, limit }
       return read(async (tx) => {
         const [{ seq, epoch }, found] = await Promise.all([
           readHead(tx, organizationId),
           listDoctors(tx, { ...asked, now: clock.now() }),
         ])
+        if (found.doctors.length === 0) await refuseUnknownRow(tx, 'doctors', after)
         return { code: 'ok' as const, data: found.doctors, asOf: seq, epoch, cursor: DOCTORS_CURSOR.write(found.end) }
       })
     }),

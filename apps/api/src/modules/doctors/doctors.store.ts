@@ -2,7 +2,7 @@ import type { Doctor } from '@foyer/contracts/doctors/doctors.ts'
 import { text } from '@foyer/contracts/fields.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
-import { pageOf } from '../../db/keyset.ts'
+import { isRowId, keyOfRow, pageOf, type RowId } from '../../db/keyset.ts'
 import type { Tx } from '../../db/tx.ts'
 import { createCursor } from '../../http/paging.ts'
 import { notFound } from '../../http/refusal.ts'
@@ -28,7 +28,7 @@ interface Asked {
   /** Absent: the doctors of all departments, and those without one. */
   readonly departmentId?: string | undefined
   readonly archived: boolean
-  readonly after: Place | null
+  readonly after: Place | RowId | null
   readonly limit: number
   readonly now: Date
 }
@@ -82,7 +82,9 @@ export async function listDoctors(
   // An organization has hundreds of doctors at most, so a part of a name is looked for in all of them.
   const found =
     search === '' ? sql`` : sql`and (position(lower(${search}) in lower(name || ' ' || coalesce(specialty, ''))) > 0)`
-  const beyond = after === null ? sql`` : sql`and (${IN_ORDER}) > (${after.last}, ${after.first}, ${after.id})`
+  const key = (place: Place | RowId) =>
+    isRowId(place) ? keyOfRow('doctors', IN_ORDER, place) : sql`(${place.last}, ${place.first}, ${place.id})`
+  const beyond = after === null ? sql`` : sql`and (${IN_ORDER}) > ${key(after)}`
   const source = sql`(
     select * from doctors
     where organization_id = ${organizationId} and archived_at is ${archived ? sql`not` : sql``} null

@@ -2,12 +2,14 @@ import type { campaigns } from '@foyer/contracts/campaign/campaign-calls.ts'
 import { foldName } from '@foyer/contracts/fold.rules.ts'
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import { newestPage, type Position } from '../../../db/keyset.ts'
+import { newestPage, type Position, type RowId } from '../../../db/keyset.ts'
 import type { Tx } from '../../../db/tx.ts'
 import { campaignsOf, stateOf } from '../campaigns.store.ts'
 import type { CampaignState } from './campaign-state.rules.ts'
 
-type Asked = Omit<z.output<(typeof campaigns)['query']>, 'cursor'> & { readonly after: Position | null }
+type Asked = Omit<z.output<(typeof campaigns)['query']>, 'cursor' | 'after'> & {
+  readonly after: Position | RowId | null
+}
 
 /** A page of the campaigns, newest first. `isListed` of the contracts has the same conditions. */
 export async function listCampaigns(

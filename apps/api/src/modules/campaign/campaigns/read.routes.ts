@@ -1,7 +1,7 @@
 /** Lists campaigns, and reads one with its problems. */
 import * as calls from '@foyer/contracts/campaign/campaign-calls.ts'
 import { readHead } from '../../../events/append.ts'
-import { positionCursor } from '../../../http/paging.ts'
+import { positionCursor, refuseUnknownRow, startOf } from '../../../http/paging.ts'
 import { notFound } from '../../../http/refusal.ts'
 import { type Route, route } from '../../../http/route.ts'
 import type { Services } from '../../../services.ts'
@@ -15,13 +15,14 @@ const CURSOR = positionCursor('campaigns')
 
 export function readRoutes(parts: Pick<Services, 'clock' | 'config'>): Route[] {
   return [
-    route(calls.campaigns, ({ query: { cursor, ...asked }, organizationId, read }) => {
-      const after = CURSOR.read(cursor)
+    route(calls.campaigns, ({ query: { cursor, after: row, ...asked }, organizationId, read }) => {
+      const after = startOf(CURSOR, { organizationId, cursor, after: row })
       return read(async (tx) => {
         const [{ seq, epoch }, { campaigns, end }] = await Promise.all([
           readHead(tx, organizationId),
           listCampaigns(tx, { ...asked, after }),
         ])
+        if (campaigns.length === 0) await refuseUnknownRow(tx, 'campaigns', after)
         return { code: 'ok' as const, data: campaigns.map(campaignOf), asOf: seq, epoch, cursor: CURSOR.write(end) }
       })
     }),

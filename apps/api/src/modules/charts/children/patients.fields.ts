@@ -7,6 +7,7 @@ import type { PatientRecord } from '@foyer/contracts/patients/patient-record.ts'
 import * as searching from '@foyer/contracts/patients/search-calls.ts'
 import { absentAsNull } from '../../../http/graphql/absent.ts'
 import { extensionsOf, type GraphBuilder } from '../../../http/graphql/builder.ts'
+import { given, pageArgs } from '../../../http/graphql/list-arguments.ts'
 import { childrenBy } from '../../../http/graphql/loading.ts'
 
 const PATIENTS_MAX = 100
@@ -35,19 +36,9 @@ export function addPatientFields(builder: GraphBuilder): void {
     t.field({
       ...{ type: [patient], nullable: true, extensions: extensionsOf({ most: PATIENTS_MAX }) },
       description: 'By last name, first name and id.',
-      args: {
-        organizationId: t.arg.id(),
-        search: t.arg.string(),
-        limit: t.arg.int({ description: `10 unless given, at most ${PATIENTS_MAX}.` }),
-        page: t.arg.int({ description: 'Counts from 1.' }),
-      },
-      async resolve(_, { organizationId, search, limit, page }, { perform, inOrganization }) {
-        const body = {
-          ...inOrganization(organizationId),
-          ...(search != null && { search }),
-          ...(limit != null && { limit }),
-          ...(page != null && { page }),
-        }
+      args: pageArgs(t),
+      async resolve(_, { organizationId, ...asked }, { perform, inOrganization }) {
+        const body = { ...inOrganization(organizationId), ...given(asked) }
         return (await perform(searching.patientSearch, { body })).data.list
       },
     }),
