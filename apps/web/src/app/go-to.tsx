@@ -127,7 +127,7 @@ export function GoTo() {
           <KeyCaps keys="mod+k" />
         </span>
       </button>
-      <Suspense fallback={null}>
+      <Suspense fallback={<Coming />}>
         {open?.what === 'bar' && organizationId !== null && user !== null && (
           <CommandBar
             organizationId={organizationId}
@@ -142,4 +142,9 @@ export function GoTo() {
       </Suspense>
     </>
   )
+}
+
+/** Holds the keys until the code of the overlay is there: what is typed for it must run no command of the page. */
+function Coming() {
+  return <div role="dialog" aria-modal="true" aria-busy="true" aria-label={NAME} className="sr-only" />
 }
