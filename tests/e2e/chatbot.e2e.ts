@@ -2,7 +2,17 @@
 import type { FrameLocator, Locator, Page } from '@playwright/test'
 import { frontDesk } from '../../apps/web/src/features/chatbot/templates/front-desk.rules.ts'
 import { signIn } from '../support/member.ts'
-import { expect, isLive, keysAreHeard, messages, nothingSticksOut, startWriting, test, walkTo } from './fixtures.ts'
+import {
+  expect,
+  isLive,
+  keysAreHeard,
+  messages,
+  nothingSticksOut,
+  startWriting,
+  test,
+  told,
+  walkTo,
+} from './fixtures.ts'
 import { violationsOf } from './violations.ts'
 
 const ORGANIZATION = 'org_cedar'
@@ -153,7 +163,7 @@ async function publish(page: Page, number: number, note: string): Promise<void> 
   const dialog = page.getByRole('dialog', { name: `Publish version ${number}` })
   await fill(page, dialog.getByRole('textbox', { name: 'What is new' }), note)
   await press(page, dialog.getByRole('button', { name: `Publish version ${number}` }))
-  await expect(page.getByText(`Version ${number} is live`)).toBeVisible()
+  await told(page, `Version ${number} is live`)
   await expect(dialog).toHaveCount(0)
 }
 
@@ -225,7 +235,7 @@ test('a flow is built, checked, tested, published, talked to, taken over and rol
   await keysAreHeard(dana)
   expect(await violationsOf(dana)).toEqual([])
   await dana.keyboard.press('b')
-  await expect(dana.getByText('You took over')).toBeVisible()
+  await told(dana, 'You took over')
   await expect(dana.getByRole('region', { name: 'Assistant' })).toHaveCount(0)
   await startWriting(dana)
   await dana.keyboard.type('Which pharmacy?')
@@ -250,11 +260,13 @@ test('a flow is built, checked, tested, published, talked to, taken over and rol
   await press(page, page.getByRole('button', { name: 'Roll back to 1' }))
   const dialog = page.getByRole('dialog', { name: 'Publish version 3' })
   await press(page, dialog.getByRole('button', { name: 'Publish version 3' }))
-  await expect(page.getByText('Version 3 is live')).toBeVisible()
+  await told(page, 'Version 3 is live')
   await expect(page.getByRole('list', { name: 'Published versions' })).toContainText('brings back version 1')
   const third = stranger()
   await third.text(KEYWORD)
   await expect.poll(async () => (await third.received()).join('\n')).toContain(HELLO)
+  // By now an assistant that still talked to the visitor would have answered.
+  await expect(messages(dana)).not.toContainText(LAST)
 })
 
 /** The blocks that the canvas does not show whole. */
@@ -284,8 +296,14 @@ test('the canvas shows all blocks beside the test, and leaves a view that somebo
   const before = await width()
   await page.getByRole('button', { name: 'Zoom in' }).click()
   await expect.poll(width).toBeGreaterThan(before)
+  const canvas = page.getByRole('region', { name: /^Chatbot flow/ })
+  const room = async () => (await canvas.boundingBox())?.width ?? 0
+  const beside = await room()
   await page.getByRole('button', { name: 'Hide test' }).click()
   await expect(talkOf(page)).toBeHidden()
+  await expect.poll(room).toBeGreaterThan(beside)
+  // A canvas that fits its blocks again does so in the frame after it has grown.
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
   expect(await width()).toBeGreaterThan(before)
 })
 

@@ -10,7 +10,7 @@ import {
   saysDue,
   screenDay,
   test,
-  toasts,
+  told,
 } from './fixtures.ts'
 import { violationsOf } from './violations.ts'
 
@@ -53,7 +53,7 @@ test('canned message is saved, found by typing and inserted into the composer [I
   await page.getByRole('textbox', { name: 'Title' }).fill('Parking')
   await page.getByRole('textbox', { name: 'Text' }).fill('You can park behind the house.')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await expect(toasts(page).getByRole('status')).toContainText('Canned message saved')
+  await told(page, 'Canned message saved')
   await expect(page.getByRole('button', { name: 'Edit Parking' })).toBeVisible()
   await page.getByRole('button', { name: 'Close', exact: true }).last().click()
 
@@ -153,6 +153,7 @@ test('emoji is found by its word with the keyboard, stands at the caret and arri
   await page.keyboard.press('Escape')
   await expect(button).toBeFocused()
   await button.press('Enter')
+  await expect(search).toBeFocused()
   await page.keyboard.type('thumbs up')
   // The list follows the search a moment later, and Enter takes the emoji that is marked.
   await expect(page.getByRole('gridcell', { name: 'thumbs up', selected: true })).toBeVisible()

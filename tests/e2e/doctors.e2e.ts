@@ -1,7 +1,7 @@
 /** Doctors: two desks see the same faces, profiles are edited, archived and previewed by keyboard, and a phone shows all of it. */
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
-import { expect, isLive, nothingSticksOut, requestsTo, test, toasts } from './fixtures.ts'
+import { expect, isLive, nothingSticksOut, requestsTo, test, told } from './fixtures.ts'
 import { violationsOf } from './violations.ts'
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
@@ -31,7 +31,7 @@ test('doctors have faces, and a new picture and a changed profile reach another 
     .png()
     .toBuffer()
   await lena.getByLabel('Picture of the doctor').setInputFiles({ name: 'zhang.png', mimeType: 'image/png', buffer })
-  await expect(toasts(lena)).toContainText('Dr. Wei Zhang has a new picture')
+  await told(lena, 'Dr. Wei Zhang has a new picture')
   expect(uploads).toHaveLength(1)
   await expect(face(dana, 'Wei Zhang')).toBeVisible()
   await lena.keyboard.press('z')
@@ -43,7 +43,7 @@ test('doctors have faces, and a new picture and a changed profile reach another 
   await expect(form(lena).getByText('Another doctor has this NPI')).toBeVisible()
   await form(lena).getByLabel('NPI').fill('1999900040')
   await form(lena).getByRole('button', { name: 'Save' }).click()
-  await expect(toasts(lena)).toContainText('Saved Dr. Wei Zhang')
+  await told(lena, 'Saved Dr. Wei Zhang')
   await expect(cell(dana, 'Wei Zhang')).toContainText('Skin and hair')
 })
 
@@ -57,7 +57,7 @@ test('by keyboard a doctor is found from the command bar, archived, brought back
   await expect(async () => {
     await page.keyboard.press('Escape')
     await page.keyboard.press('Control+k')
-    await bar.fill('physicians')
+    await bar.fill('physicians', { timeout: 10_000 })
     const first = page.getByRole('group', { name: 'Actions' }).getByRole('option').first()
     await expect(first).toContainText('Doctors', { timeout: 1_000 })
   }).toPass()
@@ -75,7 +75,7 @@ test('by keyboard a doctor is found from the command bar, archived, brought back
   await expect(page.getByText('No doctor matches')).toBeVisible()
   expect(archive).toHaveLength(1)
   // The event may empty the list before the call's answer, which brings the undo.
-  await expect(toasts(page)).toContainText('Archived')
+  await told(page, 'Archived')
   await page.keyboard.press('z')
   await expect(cell(page, 'Naomi Feldman')).toBeVisible()
 
@@ -109,16 +109,16 @@ test('an untouched editor follows a colleague, and one with changes says that it
   await form(sam).getByLabel('About').fill('Sees children of all ages.')
   await form(lena).getByLabel('Specialty').fill('Pediatric cardiology')
   await form(lena).getByRole('button', { name: 'Save' }).click()
-  await expect(toasts(lena)).toContainText('Saved Dr. Lucia Reyes')
+  await told(lena, 'Saved Dr. Lucia Reyes')
   await expect(form(dana).getByLabel('Specialty')).toHaveValue('Pediatric cardiology')
   await expect(form(dana).getByRole('alert')).toHaveCount(0)
 
-  const told = form(sam).getByRole('region', { name: 'Changed by someone else' })
-  await expect(told).toHaveText('Specialty: Pediatric cardiology')
+  const overtaken = form(sam).getByRole('region', { name: 'Changed by someone else' })
+  await expect(overtaken).toHaveText('Specialty: Pediatric cardiology')
   expect(await violationsOf(sam)).toEqual([])
   await form(sam).getByRole('button', { name: 'Keep mine, then save' }).click()
   await form(sam).getByRole('button', { name: 'Save' }).click()
-  await expect(toasts(sam)).toContainText('Saved Dr. Lucia Reyes')
+  await told(sam, 'Saved Dr. Lucia Reyes')
   await expect(form(lena).getByLabel('About')).toHaveValue('Sees children of all ages.')
   await expect(form(sam).getByLabel('Specialty')).toHaveValue('Pediatric cardiology')
 })

@@ -85,6 +85,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       const context = await browser.newContext({ viewport, colorScheme: theme, hasTouch: touch, baseURL: world.url })
       contexts.push(context)
       await lengthen(context, UNDO_MS)
+      await keepToasts(context)
       if (LATENCY_MS > 0) await answerLate(context)
       if (withoutTemporal) await context.addInitScript(() => Reflect.deleteProperty(globalThis, 'Temporal'))
       const page = await context.newPage()
@@ -173,6 +174,51 @@ export async function lengthen(context: BrowserContext, duration: number): Promi
       later(run, ms === short ? 120_000 : ms, ...rest)
     window.setTimeout = longer as typeof window.setTimeout
   }, duration)
+}
+
+/** A page that keeps what its notifications said, by their order. */
+type Keeping = typeof globalThis & { toldHere: Map<number, string> }
+
+/** Most notifications leave after two seconds, which is sooner than a busy machine looks for them. */
+async function keepToasts(context: BrowserContext): Promise<void> {
+  await context.addInitScript(() => {
+    const toldHere = new Map<number, string>()
+    const places = new WeakMap<Element, number>()
+    let count = 0
+    const look = () => {
+      for (const card of document.querySelectorAll('[data-testid=toast-area] > *')) {
+        const place = places.get(card)
+        const words = card.textContent.replace(/\s+/g, ' ')
+        if (place === undefined) places.set(card, count)
+        // A notification that the test has already heard of may still change.
+        if (place === undefined || toldHere.has(place)) toldHere.set(place ?? count++, words)
+      }
+    }
+    new MutationObserver(look).observe(document, { childList: true, subtree: true, characterData: true })
+    Object.assign(window, { toldHere })
+  })
+}
+
+/** Returns the notifications of this page that `told` has not heard of, by their places. */
+async function saidHere(page: Page): Promise<[number, string][]> {
+  return page.evaluate(() => [...(globalThis as Keeping).toldHere])
+}
+
+/** Expects a notification with all these words, which may have left by now. Each call hears of another one. */
+export async function told(page: Page, ...words: (string | RegExp)[]): Promise<void> {
+  await expect(async () => {
+    const kept = await saidHere(page)
+    const isMeant = (said: string) =>
+      words.every((some) => (typeof some === 'string' ? said.includes(some) : some.test(said)))
+    const [place] = kept.find(([, said]) => isMeant(said)) ?? []
+    expect(place, `${words.join(', ')} is not among ${JSON.stringify(kept)}`).toBeDefined()
+    await page.evaluate((one) => (globalThis as Keeping).toldHere.delete(one), place ?? -1)
+  }).toPass({ timeout: 60_000 })
+}
+
+/** True if a notification has said these words by now. */
+export async function hasTold(page: Page, words: RegExp): Promise<boolean> {
+  return (await saidHere(page)).some(([, said]) => words.test(said))
 }
 
 /** Brings the default preferences back, because the server keeps a member's choices for the tests that follow. */

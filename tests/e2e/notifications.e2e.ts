@@ -15,7 +15,7 @@ import {
   row,
   send,
   test,
-  toasts,
+  told,
 } from './fixtures.ts'
 import { violationsOf } from './violations.ts'
 
@@ -55,7 +55,9 @@ async function recordReturn(page: Page): Promise<() => Promise<string[]>> {
 /** Opens the inbox and waits until it has read the preferences, because it notifies only from then on. */
 async function listening(page: Page) {
   // The whole path, because a chunk of the page's code has nearly the same name.
-  const read = page.waitForResponse((response) => response.url().includes('/api/inbox/notification-preferences'))
+  const read = page.waitForResponse(
+    (answer) => answer.url().includes('/api/inbox/notification-preferences') && answer.ok(),
+  )
   await page.goto('/inbox')
   await (await read).finished()
   await isLive(page)
@@ -193,7 +195,7 @@ test('favicon and title count unread messages from the stream alone, and the bel
 
   await openConversation(page, 'Count me')
   await page.getByRole('button', { name: 'Star conversation' }).click()
-  await expect(toasts(page)).toContainText('Starred')
+  await told(page, 'Starred')
   await expect(page.getByTestId('bell-mark')).toHaveCount(0)
   await bell(page).click()
   await expect(page.getByRole('dialog', { name: 'Notifications' })).toContainText('None yet. Errors that appear')

@@ -1,5 +1,5 @@
 /** A member's preferences hold at once, follow the member to another machine, and are theirs alone. */
-import { composer, expect, isLive, openConversation, rows, test, toasts } from './fixtures.ts'
+import { composer, expect, isLive, openConversation, rows, test, told } from './fixtures.ts'
 import { violationsOf } from './violations.ts'
 
 test('preferences hold at once, reach the other screens of the member, and are there without a flash after a reload', async ({
@@ -36,7 +36,7 @@ test('signature stands below the text before it is sent, counts in it, and is se
   await isLive(page)
   await page.getByRole('textbox', { name: 'Signature' }).fill('Sam at the front desk')
   await page.getByRole('button', { name: 'Save signature' }).click()
-  await expect(toasts(page)).toContainText('Signature saved')
+  await told(page, 'Signature saved')
   const patient = stranger()
   await patient.text('May I bring my umbrella inside?')
   await page.goto('/inbox')

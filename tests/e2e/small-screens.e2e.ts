@@ -1,11 +1,13 @@
 /** Every width from a small phone to a tablet, in both themes, and without a mouse. */
 import type { Locator, Page } from '@playwright/test'
+import { LIST_DELAYS } from '../../apps/web/src/features/inbox/list/conversation-list.machine.ts'
 import { DEMO_PASSWORD } from '../support/world.ts'
 import {
   composer,
   conversations,
   expect,
   isLive,
+  lengthen,
   messages,
   nothingSticksOut,
   row,
@@ -13,6 +15,7 @@ import {
   send,
   test,
   toasts,
+  told,
 } from './fixtures.ts'
 import { violationsOf } from './violations.ts'
 
@@ -120,7 +123,7 @@ test('signing in, opening, answering and closing need no mouse [DESIGN-13] [INBO
   await expect(page.getByRole('menu')).toBeFocused()
   await page.keyboard.press('p')
   await page.keyboard.press('Enter')
-  await expect(toasts(page)).toContainText('Conversation set to pending')
+  await told(page, 'Conversation set to pending')
   // The focused button is gone; the focus stays in the conversation, and Escape leaves it.
   await expect(page.getByRole('region', { name: 'Conversation', exact: true }).locator(':focus')).toHaveCount(1)
   await page.keyboard.press('Escape')
@@ -159,7 +162,10 @@ test('row swiped right is marked unread, swiped left is closed, and both can be 
   stranger,
   desk,
 }) => {
-  const { page } = await desk('lena@demo.test', '/inbox', { viewport: PHONE, touch: true })
+  const { page, context } = await desk('lena@demo.test', '/sign-in', { viewport: PHONE, touch: true })
+  // A closed row says so for four seconds.
+  await lengthen(context, LIST_DELAYS.leaving)
+  await page.goto('/inbox')
   await isLive(page)
   await stranger().text('Can I swipe you?')
   const question = row(page, 'Can I swipe you?')
@@ -172,7 +178,7 @@ test('row swiped right is marked unread, swiped left is closed, and both can be 
   await swipe(page, question, [150, 260])
   await expect(question).not.toContainText('unread')
   await swipe(page, question, [170, 0])
-  await expect(toasts(page)).toContainText('Marked unread')
+  await told(page, 'Marked unread')
   await expect(question).toContainText('1 unread')
   await expect(messages(page), 'nothing is opened by it').toHaveCount(0)
 

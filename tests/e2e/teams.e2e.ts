@@ -1,6 +1,6 @@
 /** Teams: admins change them, conversations belong to them, and an assignment says why. */
 import type { Page } from '@playwright/test'
-import { assign, composer, expect, isLive, messages, openConversation, row, test, toasts } from './fixtures.ts'
+import { assign, composer, expect, isLive, messages, openConversation, row, test, told } from './fixtures.ts'
 import { violationsOf } from './violations.ts'
 
 const picker = (page: Page) => page.getByRole('dialog', { name: 'Assign' })
@@ -40,8 +40,8 @@ test('by keyboard alone a conversation is assigned with a reason, and the collea
   await page.keyboard.press('Enter')
   // The event may reach Dana long before the answer reaches Lena, and a notification leaves after seconds.
   await Promise.all([
-    expect(toasts(page)).toContainText('Assigned to Dana Whitfield'),
-    expect(toasts(dana.page)).toContainText('Lena Kim assigned this conversation to you'),
+    told(page, 'Assigned to Dana Whitfield'),
+    told(dana.page, 'Lena Kim assigned this conversation to you'),
   ])
   await expect(messages(page)).toContainText('You know the interpreter.')
   await expect(row(dana.page, 'You know the interpreter.')).toBeVisible()
@@ -59,7 +59,7 @@ test('a conversation of a team shows it on all screens, its undo takes it back, 
   for (const { page } of [lena, dana]) await isLive(page)
   await openConversation(lena.page, question)
   await assign(lena.page, 'Billing')
-  await expect(toasts(lena.page)).toContainText('Given to Billing')
+  await told(lena.page, 'Given to Billing')
   await expect(row(dana.page, question)).toContainText('Billing')
   await expect(row(dana.page, question)).not.toContainText('Unassigned')
   await expect(lena.page.getByRole('button', { name: 'Assigned to: Billing (team)' })).toBeVisible()
@@ -100,7 +100,7 @@ test('an admin adds, changes and removes a team, and other screens follow at onc
   await openConversation(lena.page, question)
   await assign(lena.page, 'Vaccines')
   // The row shows the team before the server has it, and the question before the removal counts what the server has.
-  await expect(toasts(lena.page)).toContainText('Given to Vaccines')
+  await told(lena.page, 'Given to Vaccines')
   await expect(row(lena.page, question)).toContainText('Vaccines')
 
   await page.getByRole('button', { name: 'Change Vaccines' }).click()
@@ -154,19 +154,19 @@ test('the bulk bar snoozes, says which are closed, gives to a team and closes wi
   await pick()
   expect(await violationsOf(page)).toEqual([])
   await press('Team of the selected ones', 'Billing')
-  await expect(toasts(page)).toContainText('Gave 2 conversations to Billing')
+  await told(page, 'Gave 2 conversations to Billing')
   for (const question of questions) await expect(row(page, question)).toContainText('Billing')
   await pick()
   await press('Snooze the selected ones', 'Tomorrow')
-  await expect(toasts(page)).toContainText('Snoozed 2 conversations')
+  await told(page, 'Snoozed 2 conversations')
   await page.keyboard.press('z')
-  await expect(toasts(page)).toContainText('Undone for 2')
+  await told(page, 'Undone for 2')
   // Rows that have left before the undo come back behind the pill, because the list has the focus.
   await page.keyboard.press('.')
   for (const question of questions) await expect(row(page, question)).toBeVisible()
   await pick()
   await press('Close with another status', 'Pending')
-  await expect(toasts(page)).toContainText('Set 2 conversations to pending')
+  await told(page, 'Set 2 conversations to pending')
 })
 
 test('on a phone the list to assign and the bulk actions are sheets', async ({ stranger, desk }) => {
@@ -182,7 +182,7 @@ test('on a phone the list to assign and the bulk actions are sheets', async ({ s
   await sheet.getByRole('button', { name: 'Request', exact: true }).click()
   expect(await violationsOf(page)).toEqual([])
   await sheet.getByRole('button', { name: 'Billing' }).click()
-  await expect(toasts(page)).toContainText('Set 1 conversation to Billing')
+  await told(page, 'Set 1 conversation to Billing')
 
   await row(page, question).click()
   await expect(composer(page)).toBeVisible()

@@ -6,13 +6,14 @@ import type { Phone } from '../support/phone.ts'
 import {
   clinicDay,
   expect,
+  hasTold,
   isLive,
   messages,
   nothingSticksOut,
   openConversation,
   rows,
   test,
-  toasts,
+  told,
   walkTo,
 } from './fixtures.ts'
 import { violationsOf } from './violations.ts'
@@ -72,7 +73,7 @@ test('an unclear reply is settled by keyboard, is gone at the other desk, and co
   const confirm = strip(lena).getByRole('button', { name: 'Confirm' })
   await tabTo(lena, confirm)
   await lena.keyboard.press('Enter')
-  await expect(toasts(lena)).toContainText('Confirmed Hana Sato')
+  await told(lena, 'Confirmed Hana Sato')
   await expect(messages(lena)).toBeFocused()
   for (const page of [lena, dana]) {
     await expect(strip(page)).toHaveCount(0)
@@ -107,7 +108,7 @@ test('on a phone a reply about two visits is settled one by one, with large targ
     expect((await button.boundingBox())?.height).toBe(44)
 
   await answers('Mio').getByRole('button', { name: 'Reschedule' }).click()
-  await expect(toasts(page)).toContainText(`Noted that Mio Sato${taken} needs another time`)
+  await told(page, `Noted that Mio Sato${taken} needs another time`)
   await expect(answers('Mio')).toHaveCount(0)
   await answers('Kenji').getByRole('button', { name: 'Neither' }).click()
   await expect(strip(page)).toHaveCount(0)
@@ -135,7 +136,8 @@ test('the slip of the inbox confirms a visit, reminds of it and moves it, and le
   await slip(page).getByRole('button', { name: 'Send reminder' }).click()
   // The test runs at any hour, and staff are asked once at night.
   const now = page.getByRole('button', { name: 'Send now' })
-  await expect(now.or(toasts(page).getByText(/^Reminder sent to Aiko/))).toBeVisible()
+  const isSent = () => hasTold(page, /^Reminder sent to Aiko/)
+  await expect.poll(async () => (await now.isVisible()) || (await isSent())).toBe(true)
   if (await now.isVisible()) await now.click()
   await expect.poll(async () => (await phone.received()).length).toBe(2)
 

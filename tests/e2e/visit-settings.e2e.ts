@@ -1,6 +1,6 @@
 /** The settings of visits: what is typed shows on a phone and in the forecast, and two admins don't overwrite one another. */
 import type { Page } from '@playwright/test'
-import { expect, isLive, nothingSticksOut, requestsTo, test, toasts } from './fixtures.ts'
+import { expect, isLive, nothingSticksOut, requestsTo, test, told } from './fixtures.ts'
 import { violationsOf } from './violations.ts'
 
 const PAGE = '/settings/visits'
@@ -58,7 +58,7 @@ test('of two admins at two desks the second is shown what changed and keeps what
   await words(one, 'Text of the invitation').fill('Time for your visit, {{firstName}}. {{clinic}}')
   await words(other, 'Text after a missed visit').fill('We missed you, {{firstName}}. {{clinic}}')
   await save(one).click()
-  await expect(toasts(one)).toContainText('Visits and reminders saved')
+  await told(one, 'Visits and reminders saved')
 
   await save(other).click()
   const alert = form(other).getByRole('alert')
@@ -69,7 +69,7 @@ test('of two admins at two desks the second is shown what changed and keeps what
   await expect(words(other, 'Text of the invitation')).toHaveValue('Time for your visit, {{firstName}}. {{clinic}}')
   await words(other, 'Text after a missed visit').fill('We missed you, {{firstName}}. {{clinic}}')
   await save(other).click()
-  await expect(toasts(other)).toContainText('Visits and reminders saved')
+  await told(other, 'Visits and reminders saved')
   await one.reload()
   await expect(words(one, 'Text after a missed visit')).toHaveValue('We missed you, {{firstName}}. {{clinic}}')
 })
@@ -88,7 +88,7 @@ test('by keyboard alone reminders for a kind of visit are added, marked where wr
   const list = form(page).getByRole('list', { name: 'Reminders of Keyboard check' })
   await expect(list.getByRole('listitem').first()).toBeVisible()
   await page.keyboard.press('Enter')
-  await expect(toasts(page)).toContainText('Visits and reminders saved')
+  await told(page, 'Visits and reminders saved')
 
   // A key loses no change that is not saved.
   await words(page, 'Text of the invitation').fill('Not saved.')
