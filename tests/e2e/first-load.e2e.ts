@@ -1,12 +1,6 @@
 /** The bytes that a browser loads until the first screen can be used. */
 import { FIRST_LOAD_LIMITS, firstLoad } from '../support/first-load.ts'
-import { DEMO_PASSWORD } from '../support/world.ts'
-import { type Desk, expect, isLive, rows, test } from './fixtures.ts'
-
-async function signIn({ context }: Desk): Promise<void> {
-  const form = { email: 'lena@demo.test', password: DEMO_PASSWORD }
-  await context.request.post('/api/auth/login', { form, maxRedirects: 0 })
-}
+import { expect, isLive, onAskedAgain, rows, signInHere, test } from './fixtures.ts'
 
 test('sign-in page can be used within its byte limit', async ({ browserOf }) => {
   const { page } = await browserOf({})
@@ -16,9 +10,8 @@ test('sign-in page can be used within its byte limit', async ({ browserOf }) => 
 })
 
 test('inbox can be used and is live within its byte limit, before the virtual list is there', async ({ browserOf }) => {
-  const desk = await browserOf({})
-  await signIn(desk)
-  const { page } = desk
+  const { page, context } = await browserOf({})
+  await signInHere(context, 'lena@demo.test')
   const { total, bytes } = await firstLoad(page, '/inbox', async () => {
     await expect(rows(page).first()).toBeVisible()
     await isLive(page)
@@ -30,19 +23,17 @@ test('inbox can be used and is live within its byte limit, before the virtual li
 test('inbox reads each list once at its start, even when the relay answers before the last list [OPEN-097]', async ({
   browserOf,
 }) => {
-  const desk = await browserOf({})
-  await signIn(desk)
-  const { page, heard } = desk
+  const { page, context, heard } = await browserOf({})
+  await signInHere(context, 'lena@demo.test')
   const reads: string[] = []
   page.on('request', (request) => {
     const { pathname, search } = new URL(request.url())
     if (pathname.startsWith('/api/inbox/')) reads.push(pathname + search)
   })
-  // The app asks again for what a busy machine refused.
-  page.on('response', (response) => {
-    const { pathname, search } = new URL(response.url())
+  onAskedAgain(page, (request) => {
+    const { pathname, search } = new URL(request.url())
     const place = reads.indexOf(pathname + search)
-    if (response.status() === 503 && place >= 0) reads.splice(place, 1)
+    if (place >= 0) reads.splice(place, 1)
   })
   let release = () => {}
   const released = new Promise<void>((resolve) => {

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import { preferencesSetting } from '@foyer/contracts/inbox/preferences-setting.ts'
 import { dayIn } from '@foyer/contracts/time/wall-clock.rules.ts'
 import { type Behaviour, GOOD_BEHAVIOUR } from '@foyer/sandbox/carrier/behaviour.ts'
-import { type BrowserContext, test as base, expect, type Locator, type Page } from '@playwright/test'
+import { type BrowserContext, test as base, expect, type Locator, type Page, type Request } from '@playwright/test'
 import { UNDO_MS } from '../../apps/web/src/ui/undo.rules.ts'
 import { signIn } from '../support/member.ts'
 import { behave, type Phone, phone } from '../support/phone.ts'
@@ -298,11 +298,34 @@ export async function switchTo(page: Page, organization: string): Promise<void> 
 /** Records the requests of this page to a path, by their queries. */
 export function requestsTo(page: Page, path: string): URLSearchParams[] {
   const asked: URLSearchParams[] = []
+  const places = new Map<Request, URLSearchParams>()
   page.on('request', (request) => {
     const { pathname, searchParams } = new URL(request.url())
-    if (pathname === path) asked.push(searchParams)
+    if (pathname !== path) return
+    asked.push(searchParams)
+    places.set(request, searchParams)
+  })
+  onAskedAgain(page, (request) => {
+    const sent = places.get(request)
+    if (sent) asked.splice(asked.indexOf(sent), 1)
   })
   return asked
+}
+
+/** A call of the app ends by itself after ten seconds; the browser tests hear of its beginning a little later. */
+const CALL_MS = 9_500
+
+/** Tells of each request that the app makes again, because a busy machine refused it or answered too late. */
+export function onAskedAgain(page: Page, tell: (request: Request) => void): void {
+  const begun = new Map<Request, number>()
+  page.on('request', (request) => begun.set(request, Date.now()))
+  page.on('response', (answer) => {
+    if (answer.status() === 503) tell(answer.request())
+  })
+  page.on('requestfailed', (request) => {
+    const since = begun.get(request)
+    if (since !== undefined && Date.now() - since >= CALL_MS) tell(request)
+  })
 }
 
 /** Returns the clinic's date, whatever the machine's time zone is. */
