@@ -98,7 +98,9 @@ test('the board keeps its numbers through a killed server and is live again by i
   stranger,
   allowConsole,
 }) => {
-  allowConsole(/ERR_|Failed to load resource|WebSocket|status(?: of|:) 50\d|AbortError|TypeError/)
+  allowConsole(
+    /ERR_|Failed to load resource|WebSocket|status(?: of|:) 50\d|AbortError|TypeError: (?:Failed to fetch|network error)/,
+  )
   const { page } = await sitAt('sam@demo.test', '/live')
   await open(page)
   const before = await total(page)
