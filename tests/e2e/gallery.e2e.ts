@@ -133,7 +133,7 @@ async function open(page: Page, { address, promises }: Entry): Promise<string[]>
 function animationsThatStay(page: Page): Promise<number> {
   return page.evaluate(async () => {
     const left = () => document.getAnimations().filter(({ playState }) => playState === 'running')
-    const late = new Promise((resolve) => setTimeout(resolve, 1_000))
+    const late = new Promise((resolve) => setTimeout(resolve, 60_000))
     await Promise.race([late, Promise.allSettled(left().map(({ finished }) => finished))])
     return left().length
   })

@@ -6,7 +6,7 @@ import { handsAreBusy } from './use-hand.ts'
  */
 const STILL_LOOKS = 5
 const LOOK_MS = 10
-const AT_MOST_MS = 30_000
+const AT_MOST_MS = 60_000
 
 const frames = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
