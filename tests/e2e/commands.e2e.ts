@@ -1,5 +1,6 @@
 /** The command bar finds the places and the themes of the app by their words. */
 import type { Page } from '@playwright/test'
+import { signIn } from '../support/member.ts'
 import { expect, isLive, restorePreferences, test } from './fixtures.ts'
 import { violationsOf } from './violations.ts'
 
@@ -22,10 +23,10 @@ test('command bar goes to views and settings and changes the theme by words [DES
   await expect(bar(page)).toBeFocused()
   // The places come with the code that loads after the shell.
   await expect(async () => {
-    await bar(page).fill('')
+    await bar(page).fill('', { timeout: 10_000 })
     await page.keyboard.press('Escape')
     await page.keyboard.press('Control+k')
-    await bar(page).fill('night')
+    await bar(page).fill('night', { timeout: 10_000 })
     await expect(page.getByRole('option', { name: 'Dark theme' })).toBeVisible({ timeout: 1_000 })
   }).toPass()
   expect(await violationsOf(page)).toEqual([])
@@ -35,5 +36,9 @@ test('command bar goes to views and settings and changes the theme by words [DES
   await expect(page).toHaveURL(/\/settings\/sessions/)
   await command(page, 'starred', 'View: Starred')
   await expect(page).toHaveURL(/\/inbox\?.*tab=starred/)
+  // The server must not get the theme after the defaults are back.
+  const { call } = await signIn(world.url, 'lena@demo.test')
+  const kept = () => call('preferences', { query: { organizationId: 'org_cedar' } })
+  await expect.poll(async () => (await kept()).data.theme).toBe('dark')
   await restorePreferences(world, 'lena@demo.test')
 })

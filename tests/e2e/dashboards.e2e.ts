@@ -1,7 +1,7 @@
 /** Dashboards: from the overview to a bar, its rows, a conversation and back, a file, and three widths. */
 import { stat } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { expect, isLive, nothingSticksOut, test } from './fixtures.ts'
+import { expect, isLive, nothingSticksOut, pressGo, test } from './fixtures.ts'
 import { violationsOf } from './violations.ts'
 
 const CARDS = [
@@ -22,8 +22,7 @@ test('a supervisor goes from a bar to its rows, to a conversation and back, and 
 }) => {
   const { page } = await desk('sam@demo.test', '/patients')
   await isLive(page)
-  await page.keyboard.press('g')
-  await page.keyboard.press('d')
+  await pressGo(page, 'd')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Good (morning|afternoon|evening), Sam$/)
   await cardsAreThere(page)
   expect(await violationsOf(page)).toEqual([])
@@ -38,6 +37,7 @@ test('a supervisor goes from a bar to its rows, to a conversation and back, and 
   await chart.focus()
   await page.keyboard.press('End')
   await page.keyboard.press('ArrowLeft')
+  await expect(figure.getByRole('status')).toHaveText(/: [\d,]+ received/)
   const said = await figure.getByRole('status').textContent()
   const count = Number(/: ([\d,]+) received/.exec(said ?? '')?.[1]?.replaceAll(',', ''))
   expect(count).toBeGreaterThan(0)
