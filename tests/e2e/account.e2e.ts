@@ -1,8 +1,6 @@
 /** The life of an account: a user is invited by mail, changes their own account, and is removed by an admin. */
 import type { Page } from '@playwright/test'
-import { signIn } from '../support/member.ts'
 import { oneTimeCode } from '../support/one-time-code.ts'
-import type { World } from '../support/world.ts'
 import {
   assign,
   choose,
@@ -16,43 +14,12 @@ import {
   test,
   toasts,
 } from './fixtures.ts'
+import { mailedLink, newcomer } from './newcomer.ts'
 import { violationsOf } from './violations.ts'
 
 /** The browser logs each of these answers: an ended session or link, a wrong code or password. */
 const REFUSED = /401|410|422/
 const PASSWORD = 'a lamp over seven doors'
-
-interface Mail {
-  to: string
-  subject: string
-  text: string
-}
-
-/** Waits for the newest mail to the user and returns its link. */
-async function mailedLink(world: World, to: string, path: string): Promise<string> {
-  let link = ''
-  await expect(async () => {
-    const { mails } = (await (await fetch(`${world.url}/sandbox/mails`)).json()) as { mails: Mail[] }
-    const texts = mails.filter((mail) => JSON.stringify(mail.to).includes(to)).map((mail) => JSON.stringify(mail))
-    const links = texts.flatMap((text) => text.match(new RegExp(`${path}#token=[\\w-]+`)) ?? [])
-    link = links.at(-1) ?? ''
-    expect(link).not.toBe('')
-  }).toPass()
-  return link
-}
-
-/** Adds a user for one test only, so that changes to the account affect no other test. */
-async function newcomer(world: World, email: string, name: string): Promise<void> {
-  const ana = await signIn(world.url, 'ana@demo.test')
-  await ana.call('invite', { body: { organizationId: 'org_cedar', email, role: 'agent' }, key: crypto.randomUUID() })
-  const [, token] = (await mailedLink(world, email, '/invitation')).split('#token=')
-  const answer = await fetch(`${world.url}/api/auth/invitation/accept`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', origin: world.url },
-    body: JSON.stringify({ token, name, newPassword: PASSWORD }),
-  })
-  expect(answer.status).toBe(200)
-}
 
 async function fillIn(page: Page, email: string, password: string): Promise<void> {
   await page.getByLabel('Email').fill(email)
@@ -148,7 +115,7 @@ test('changed password ends the other sessions but not this one; a mailed link r
 }) => {
   allowConsole(REFUSED)
   const email = 'kit.marlow@demo.test'
-  await newcomer(world, email, 'Kit Marlow')
+  await newcomer(world, { email, name: 'Kit Marlow', password: PASSWORD })
   const [here, there] = [await visitor('/sign-in'), await visitor('/sign-in')]
   for (const { page } of [here, there]) await enter(page, email)
   const { page } = here
@@ -213,7 +180,7 @@ test('second factor is set up by its key and required at sign-in; a recovery cod
 }) => {
   allowConsole(REFUSED)
   const email = 'noor.haddad@demo.test'
-  await newcomer(world, email, 'Noor Haddad')
+  await newcomer(world, { email, name: 'Noor Haddad', password: PASSWORD })
   const { page, context }: Desk = await visitor('/sign-in?returnTo=/settings/security')
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await fillIn(page, email, PASSWORD)
@@ -271,7 +238,7 @@ test('open conversation shows the new name of its assignee and note writer when 
   visitor,
 }) => {
   const email = 'remy.vale@demo.test'
-  await newcomer(world, email, 'Remy Vale')
+  await newcomer(world, { email, name: 'Remy Vale', password: PASSWORD })
   const lena = await desk('lena@demo.test')
   const { page: remy } = await visitor('/sign-in')
   await enter(remy, email)

@@ -114,8 +114,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 })
 
 /** Signs a staff member in, in place of the browser's user if it has one. */
-export async function signInHere(context: BrowserContext, email: string): Promise<void> {
-  const form = { email, password: DEMO_PASSWORD }
+export async function signInHere(context: BrowserContext, email: string, password = DEMO_PASSWORD): Promise<void> {
+  const form = { email, password }
   const post = () => context.request.post('/api/auth/login', { form, maxRedirects: 0 })
   let answer = await post()
   // On a busy machine the API may refuse with 503 for a while, which asks for another try.

@@ -18,12 +18,20 @@ import {
   toasts,
   walkTo,
 } from './fixtures.ts'
+import { newcomer } from './newcomer.ts'
 import { violationsOf } from './violations.ts'
 
 const bar = (page: Page) => page.getByRole('combobox', { name: 'Go to a patient, conversation or page' })
 const sheet = (page: Page) => page.getByRole('dialog', { name: 'Keyboard shortcuts' })
 const press = async (page: Page, ...keys: string[]) => {
   for (const key of keys) await page.keyboard.press(key)
+}
+
+/** The menu takes the focus when its code has loaded, which must not happen between the focus of an entry and its key. */
+async function chooseFromAccountMenu(page: Page, entry: string): Promise<void> {
+  await page.getByRole('button', { name: /account menu/ }).press('Enter')
+  await expect(page.getByRole('menu')).toBeFocused()
+  await page.getByRole('menuitem', { name: entry }).press('Enter')
 }
 
 test('triage works by keyboard alone: walk, star, open, answer, assign, classify, close, undo [DESIGN-13] [INBOX-05] [INBOX-06] [INBOX-07] [INBOX-16]', async ({
@@ -73,7 +81,10 @@ test('triage works by keyboard alone: walk, star, open, answer, assign, classify
   await page.keyboard.press('a')
   await expect(page.getByRole('option', { name: 'Dana Whitfield' })).toBeVisible()
   await expect(page.getByRole('combobox', { name: 'Search colleagues and teams' })).toBeFocused()
-  await press(page, 'd', 'Enter')
+  // Members of other tests may have names with a D.
+  await page.keyboard.type('dana w')
+  await expect(page.getByRole('option')).toHaveCount(1)
+  await page.keyboard.press('Enter')
   await expect(toasts(page)).toContainText('Assigned to Dana Whitfield')
   await page.keyboard.press('t')
   await expect(page.getByRole('option', { name: 'Billing' })).toBeVisible()
@@ -99,7 +110,17 @@ test('triage works by keyboard alone: walk, star, open, answer, assign, classify
   await expect(messages(page)).toHaveCount(0)
 
   await walkTo(page, 'Where can I park?')
-  await press(page, 'k', 'j', 'ArrowUp', 'ArrowDown', 'Enter')
+  const asking = row(page, 'Where can I park?').getByRole('link')
+  for (const [up, down] of [
+    ['k', 'j'],
+    ['ArrowUp', 'ArrowDown'],
+  ] as const) {
+    await page.keyboard.press(up)
+    await expect(asking).not.toBeFocused()
+    await page.keyboard.press(down)
+    await expect(asking).toBeFocused()
+  }
+  await page.keyboard.press('Enter')
   await expect(composer(page)).toBeFocused()
   await expect(messages(page)).toContainText('Where can I park?')
   await page.keyboard.type('Behind the house.')
@@ -201,12 +222,14 @@ test('key sheet lists the keys and turns single keys off, also for the next user
   // Requests that a page makes while its session ends, such as the notification preferences some seconds after loading.
   allowConsole(/401/)
   await stranger().text('Nobody stars me')
-  // The next user never saved a choice: another one takes their own choices to the device.
   const people = [
-    { theme: 'light', first: 'lena@demo.test', next: 'dana@demo.test' },
-    { theme: 'dark', first: 'ana@demo.test', next: 'sam@demo.test' },
+    { theme: 'light', first: 'lena@demo.test' },
+    { theme: 'dark', first: 'ana@demo.test' },
   ] as const
-  for (const { theme, first, next } of people) {
+  for (const { theme, first } of people) {
+    // The next user never saved a choice: another one takes their own choices to the device.
+    const next = { email: `${crypto.randomUUID()}@demo.test`, name: 'Quill Moss', password: 'a lamp over seven doors' }
+    await newcomer(world, next)
     const { page, context } = await desk(first, '/inbox?organizationId=org_cedar', { theme })
     await isLive(page)
     await openConversation(page, 'Nobody stars me')
@@ -220,10 +243,9 @@ test('key sheet lists the keys and turns single keys off, also for the next user
     await page.keyboard.press('Escape')
     await expect(sheet(page)).toHaveCount(0)
 
-    await page.getByRole('button', { name: /account menu/ }).press('Enter')
-    await page.getByRole('menuitem', { name: 'Sign out' }).press('Enter')
+    await chooseFromAccountMenu(page, 'Sign out')
     await expect(page.getByLabel('Email')).toBeVisible()
-    await signInHere(context, next)
+    await signInHere(context, next.email, next.password)
     await page.goto('/inbox?organizationId=org_cedar')
     await isLive(page)
     await row(page, 'Nobody stars me').getByRole('link').focus()
@@ -233,8 +255,7 @@ test('key sheet lists the keys and turns single keys off, also for the next user
     await page.keyboard.press('Escape')
     await expect(row(page, 'Nobody stars me')).not.toContainText('starred')
 
-    await page.getByRole('button', { name: /account menu/ }).press('Enter')
-    await page.getByRole('menuitem', { name: 'Keyboard shortcuts' }).press('Enter')
+    await chooseFromAccountMenu(page, 'Keyboard shortcuts')
     const saved = page.waitForResponse(
       (answer) => answer.request().method() === 'POST' && new URL(answer.url()).pathname === '/api/inbox/preferences',
     )
@@ -247,6 +268,6 @@ test('key sheet lists the keys and turns single keys off, also for the next user
     await saved
     await page.keyboard.press('s')
     await expect(row(page, 'Nobody stars me')).not.toContainText('starred')
-    for (const email of [first, next]) await restorePreferences(world, email)
+    await restorePreferences(world, first)
   }
 })
