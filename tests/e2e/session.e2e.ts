@@ -45,8 +45,15 @@ test('page without a session leads to the sign-in and back to the page [AUTH-01]
     if (request.isNavigationRequest() || pathname === '/api/auth/me') visited.push(`${pathname}${search}`)
   })
   const wanted = '/inbox?status=resolved&tab=unread#m1'
+  // A refusal of a busy API counts for no visit: the page asks again.
+  page.on('response', (answer) => {
+    if (answer.status() !== 503) return
+    const { pathname, search } = new URL(answer.url())
+    const at = visited.lastIndexOf(`${pathname}${search}`)
+    if (at >= 0) visited.splice(at, 1)
+  })
   await page.goto(wanted)
-  await expect(page).toHaveURL(/\/sign-in\?/)
+  await expect(page).toHaveURL(/\/sign-in\?/, { timeout: 180_000 })
   const returnTo = encodeURIComponent(wanted)
   expect(visited).toEqual([
     '/inbox?status=resolved&tab=unread',
@@ -153,6 +160,7 @@ test('session ended elsewhere empties its screens at once, and without a socket 
   await stranger().text(said)
   await openConversation(page, said)
   await expect(row(behind, said)).toBeVisible()
+  await isLive(behind)
   await expect(rows(deaf.page).first()).toBeVisible()
   const elsewhere = await signIn(world.url, 'dana@demo.test')
   const answer = await fetch(`${world.url}/api/auth/logout-all`, {
@@ -186,11 +194,11 @@ test('idle user is asked in all tabs at once, then signed out, and nothing is le
   })
   await context.route(/\/api\/auth\/(session|activity)$/, async (route) => {
     await begun
-    if (route.request().method() === 'POST') endsAt = Date.now() + 12_000
+    if (route.request().method() === 'POST') endsAt = Date.now() + 20_000
     const now = Date.now()
     if (now >= endsAt) return route.fulfill({ status: 401, json: {} })
     const iso = (ms: number) => new Date(ms).toISOString()
-    const life = { now: iso(now), idleMinutes: 1, idleEndsAt: iso(endsAt), endsAt: iso(now + 3_600_000) }
+    const life = { now: iso(now), idleMinutes: 2, idleEndsAt: iso(endsAt), endsAt: iso(now + 3_600_000) }
     await route.fulfill({ json: { code: 'ok', data: life } })
   })
   await page.goto('/inbox')
@@ -201,7 +209,8 @@ test('idle user is asked in all tabs at once, then signed out, and nothing is le
   await openConversation(page, 'For whoever is there')
   await choose(page, 'Dark theme')
   await expect(other.locator('html')).toHaveAttribute('data-theme', 'dark')
-  endsAt = Date.now() + 30_000
+  // With two idle minutes the question comes a minute before the end.
+  endsAt = Date.now() + 55_000
   begin()
 
   const question = (one: Page) => one.getByRole('heading', { name: 'Are you still there?' })
@@ -209,13 +218,13 @@ test('idle user is asked in all tabs at once, then signed out, and nothing is le
   await expect(question(other)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Stay signed in' })).toBeFocused()
   await page.keyboard.press('Enter')
-  // One tab's answer counts for all; the question returns, because this server allows only twelve seconds.
-  await expect(question(page)).toBeVisible()
-  await expect(page.getByRole('alertdialog')).toContainText(/signed out in ([1-9]|1[0-2]) seconds?\./)
+  // One tab's answer counts for all; the question returns, because this server allows only twenty seconds.
+  for (const one of [page, other])
+    await expect(one.getByRole('alertdialog')).toContainText(/signed out in ([1-9]|1\d|20) seconds?\./)
 
   for (const one of [page, other]) {
-    await expect(one).toHaveURL(/\/sign-in\?returnTo=%2Finbox.*&signedOut=idle-1$/)
-    await expect(one.getByText('Signed out because this screen wasn’t used for 1 minute.')).toBeVisible()
+    await expect(one).toHaveURL(/\/sign-in\?returnTo=%2Finbox.*&signedOut=idle-2$/)
+    await expect(one.getByText('Signed out because this screen wasn’t used for 2 minutes.')).toBeVisible()
     expect(await remembered(one)).toBeNull()
   }
   for (const one of [page, other]) {
@@ -274,9 +283,13 @@ test('another organization shows its own patients and counts, and nothing of the
   })
   const shownUnread = await unreadCounter(world.url)
   const cedar = await shownUnread('org_cedar')
-  // If both counts were equal, the number would not show whose it is.
-  if ((await shownUnread('org_lakeside')) === cedar) await stranger('org_lakeside').text('One more than over there')
-  await expect.poll(() => shownUnread('org_lakeside')).not.toBe(cedar)
+  // If both counts were equal, the number would not show whose it is, and zero is not shown.
+  const told = async () => ![0, cedar].includes(await shownUnread('org_lakeside'))
+  for (let texts = 0; texts < 2 && !(await told()); texts += 1) {
+    const before = await shownUnread('org_lakeside')
+    await stranger('org_lakeside').text('One more than over there')
+    await expect.poll(() => shownUnread('org_lakeside')).toBeGreaterThan(before)
+  }
   const lakeside = await shownUnread('org_lakeside')
 
   // Holds the answer back, to see what is shown until it arrives.
@@ -357,7 +370,8 @@ test('foreign organization is refused with a notice, and the user’s own stays 
 }) => {
   const { page } = await desk('lena@demo.test', '/sign-in')
   const asked = requestsTo(page, '/api/inbox/conversations')
-  await page.goto('/inbox?organizationId=org_lakeside')
+  // The notice is there for four seconds, and the page may load on after it.
+  await page.goto('/inbox?organizationId=org_lakeside', { waitUntil: 'commit' })
   await expect(toasts(page).getByRole('alert')).toContainText('Organization not available')
   await expect(rows(page).first()).toBeVisible()
   await expect(messages(page)).toHaveCount(0)
