@@ -17,6 +17,8 @@ test('admin reads who opened whose conversation, filters by patient and action, 
   await isLive(lena.page)
   const named = rows(lena.page).filter({ hasText: 'Rosalind Carver' }).first()
   await expect(conversations(lena.page)).toBeVisible()
+  // A text that the carrier brings late would move the row during the click.
+  await expect(row(lena.page, asked)).toBeVisible()
   await named.click()
   // The other row ends the call of this one if it is not answered yet.
   await expect(messages(lena.page)).toHaveAttribute('aria-busy', 'false')
@@ -32,6 +34,9 @@ test('admin reads who opened whose conversation, filters by patient and action, 
   await expect(page.getByRole('option', { name: /^Rosalind Carver/ })).toBeVisible()
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
+  // The lines of all patients stay on the screen until the choice is drawn.
+  const everybody = page.getByRole('button', { name: 'Show all patients, not only Rosalind Carver' })
+  await expect(everybody).toBeVisible()
   const view = line(page, 'Lena Kim opened Rosalind Carver’s conversation').first()
   await expect(view).toBeVisible()
   await expect(line(page, /opened \d+ conversations/)).toHaveCount(0)
@@ -47,7 +52,7 @@ test('admin reads who opened whose conversation, filters by patient and action, 
   const file = await (await saving).path()
   expect(await readFile(file, 'utf8')).toMatch(/"Lena Kim",.*"Rosalind Carver"/)
 
-  await page.getByRole('button', { name: 'Show all patients, not only Rosalind Carver' }).press('Enter')
+  await everybody.press('Enter')
   await page.getByRole('button', { name: 'Newer entries' }).press('Enter')
   await expect(line(page, 'Ana Reyes exported the audit for Rosalind Carver')).toBeVisible()
   for (const viewport of [

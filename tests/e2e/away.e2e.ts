@@ -128,6 +128,8 @@ test('conversation read in this tab stays readable without network, one never re
   await openConversation(lena.page, 'Read before the network went')
   await lena.page.keyboard.press('Escape')
   await expect(messages(lena.page)).toHaveCount(0)
+  // A text that the carrier brings late would not reach the list any more.
+  await expect(row(lena.page, 'Never opened before')).toBeVisible()
 
   await lena.context.setOffline(true)
   await expect(banner(lena.page)).toContainText('this device has no network')
