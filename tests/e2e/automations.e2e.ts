@@ -192,6 +192,7 @@ async function remove(page: Page, name: string): Promise<void> {
   await expect(page.getByRole('menu')).toBeFocused()
   await page.keyboard.press('End')
   await page.keyboard.press('Enter')
+  await expect(toasts(page)).toContainText(`Removed “${name}”`)
   await expect(item(page, name)).toHaveCount(0)
 }
 
@@ -292,7 +293,6 @@ test('automation of the design is built, tried, turned on, started by a phone, f
 
   await test.step('what is removed can be restored', async () => {
     await remove(lena, REFILLS)
-    await expect(toasts(lena)).toContainText(`Removed “${REFILLS}”`)
     await expect(item(dana, REFILLS)).toHaveCount(0)
     await reach(lena, lena.getByRole('tablist', { name: 'State' }).getByRole('tab', { selected: true }), 'Shift+Tab')
     await lena.keyboard.press('End')
@@ -337,9 +337,15 @@ test('rows of the list are moved by their handles, by key and by pointer, on bot
   await moved('Kestrel two', 'Kestrel one')
 
   const box = async (name: string) => (await handle(name).boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
-  // The rows still glide to their places.
-  const glides = () => lena.evaluate(() => document.getAnimations().some(({ playState }) => playState === 'running'))
-  await expect.poll(glides).toBe(false)
+  // The rows still glide to their places, or begin to in the next frame.
+  await expect
+    .poll(() =>
+      lena.evaluate(async () => {
+        for (let frames = 0; frames < 3; frames += 1) await new Promise(requestAnimationFrame)
+        return document.getAnimations().some(({ playState }) => playState === 'running')
+      }),
+    )
+    .toBe(false)
   const [from, to] = [await box('Kestrel one'), await box('Kestrel two')]
   await lena.mouse.move(from.x + from.width / 2, from.y + from.height / 2)
   await lena.mouse.down()
@@ -367,9 +373,10 @@ test('wizard loads at most 60 KB of scripts and styles beyond the list, compress
   // By the mouse: the focus that goes through the top bar loads its parts.
   await page.getByRole('link', { name: 'New automation' }).click()
   await expect(step(page)).toHaveText('What starts it?')
+  const named = () => [...sizes].filter(([name]) => !before.has(name))
+  await expect.poll(() => named().map(([name]) => name)).toContainEqual(expect.stringContaining('/wizard-page-'))
   await page.waitForLoadState('networkidle')
-  const added = [...sizes].filter(([name]) => !before.has(name))
-  expect(added.map(([name]) => name)).toContainEqual(expect.stringContaining('/wizard-page-'))
+  const added = named()
   const bytes = (await Promise.all(added.map(([, size]) => size))).reduce((sum, size) => sum + size, 0)
   expect(bytes).toBeGreaterThan(20_000)
   expect(bytes).toBeLessThan(60_000)
