@@ -131,16 +131,16 @@ export async function pressGo(page: Page, key: string): Promise<void> {
   await Promise.all([page.keyboard.press('g'), page.keyboard.press(key)])
 }
 
-/** Asks again on the page that says that the API was too busy to check the session. */
+/** Asks again on the pages that say that the API was too busy to check the session, or to sign the user in. */
 async function retryWhenBusy(page: Page): Promise<void> {
-  const refused = page.getByRole('alert').filter({ hasText: 'The sign-in service answered with an error (503).' })
+  const told = (hasText: string) => page.getByRole('alert').filter({ hasText })
+  const unchecked = told('The sign-in service answered with an error (503).')
+  const notSignedIn = told('Signing in did not work because of a problem on our side.')
   // The page may draw the button anew or leave by itself during the click. A refusal that stays calls the handler again.
-  const again = () =>
-    refused
-      .getByRole('button', { name: 'Retry' })
-      .click({ timeout: 5_000 })
-      .catch(() => undefined)
-  await page.addLocatorHandler(refused, again, { noWaitAfter: true })
+  const press = (button: Locator) => () => button.click({ timeout: 5_000 }).catch(() => undefined)
+  const once = { noWaitAfter: true }
+  await page.addLocatorHandler(unchecked, press(unchecked.getByRole('button', { name: 'Retry' })), once)
+  await page.addLocatorHandler(notSignedIn, press(page.getByRole('button', { name: 'Sign in', exact: true })), once)
 }
 
 async function answerLate(context: BrowserContext): Promise<void> {

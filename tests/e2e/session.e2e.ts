@@ -66,8 +66,8 @@ test('page without a session leads to the sign-in and back to the page [AUTH-01]
   await expect(page.getByRole('alert')).toHaveText('That email or password isn’t right. Check both and try again.')
   expect((await context.cookies()).map(({ name }) => name)).toEqual([])
   await fillIn(page, 'lena@demo.test', DEMO_PASSWORD)
-  await expect(page).toHaveURL((url) => `${url.pathname}${url.search}${url.hash}` === wanted)
   await expect(page.getByRole('button', { name: 'Status: Resolved' })).toBeVisible()
+  await expect(page).toHaveURL((url) => `${url.pathname}${url.search}${url.hash}` === wanted)
   await expect(page.getByRole('tab', { name: 'Unread' })).toHaveAttribute('aria-selected', 'true')
 })
 
