@@ -1,13 +1,14 @@
 import { CloseButton, Popover, PopoverButton, PopoverPanel } from '@headlessui/react'
 import { clsx } from 'clsx'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { type ReactNode, useEffect, useRef } from 'react'
+import type { ReactNode } from 'react'
 import { DayPicker } from 'react-day-picker'
 import { buttonLook, squareLook } from './button-look.rules.ts'
 import type { TriggerLook } from './deferred-trigger.tsx'
 import { Field } from './field.tsx'
 import { POPOVER } from './popover-look.rules.ts'
 import { PopoverScrim } from './popover-scrim.tsx'
+import { usePopoverAtOnce } from './use-popover-at-once.ts'
 
 /** YYYY-MM-DD; null means no bound. */
 export interface Days {
@@ -57,11 +58,7 @@ interface DaySelectPanelProps extends DaySelectProps {
 }
 
 export function DaySelectPanel({ look, label, days, today, presets, onChange }: DaySelectPanelProps) {
-  const button = useRef<HTMLButtonElement>(null)
-  useEffect(() => {
-    button.current?.focus()
-    button.current?.click()
-  }, [])
+  const button = usePopoverAtOnce()
   return (
     <Popover>
       {({ open }) => (

@@ -1,4 +1,15 @@
-import { type KeyboardEvent, type ReactNode, Suspense, startTransition, useEffect, useRef, useState } from 'react'
+import {
+  createContext,
+  type KeyboardEvent,
+  type ReactNode,
+  Suspense,
+  startTransition,
+  use,
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
 import { notifyLoadFailed } from './notify.tsx'
 
 export interface TriggerLook {
@@ -21,18 +32,33 @@ interface DeferredTriggerProps extends TriggerLook {
   full: ReactNode
 }
 
+/** Whether the focus has moved to another control since the press that asked for the full control. */
+const HasMovedOn = createContext<() => boolean>(() => false)
+
 /**
  * A button that looks and reads like a menu's or a list's. The full control is a chunk of its own: it loads when the
  * pointer or the focus reaches the button, so that the first load does not contain it, and replaces the button after a
- * press, never between the press and the release of one click.
+ * press, never between the press and the release of one click. Code that comes late opens nothing over the control to
+ * which the user has moved on meanwhile.
  */
 export function DeferredTrigger(props: DeferredTriggerProps) {
   const { label, content, className, tabIndex, popup, held, load, full } = props
   const [pressed, setPressed] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  const focusAtPress = useRef<Element | null>(null)
+  const hasMovedOn = useCallback(() => {
+    const { activeElement, body } = document
+    return ![null, body, button.current, focusAtPress.current].includes(activeElement)
+  }, [])
   // If this load fails, the press tries again and reports the failure.
   const fetchAhead = () => void load().catch(() => undefined)
   // A transition keeps this button on the screen until the full control is ready; without its code the button stays.
-  const press = () => void (held || load().then(() => startTransition(() => setPressed(true)), notifyLoadFailed))
+  const open = () => hasMovedOn() || startTransition(() => setPressed(true))
+  function press() {
+    if (held) return
+    focusAtPress.current = document.activeElement
+    load().then(open, notifyLoadFailed)
+  }
 
   function pressByKey(event: KeyboardEvent) {
     if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
@@ -42,6 +68,7 @@ export function DeferredTrigger(props: DeferredTriggerProps) {
 
   const resting = (
     <button
+      ref={button}
       type="button"
       aria-label={label}
       aria-haspopup={popup}
@@ -57,16 +84,29 @@ export function DeferredTrigger(props: DeferredTriggerProps) {
       {content}
     </button>
   )
-  return <Suspense fallback={resting}>{pressed ? full : resting}</Suspense>
+  return (
+    <HasMovedOn value={hasMovedOn}>
+      <Suspense fallback={resting}>{pressed ? full : resting}</Suspense>
+    </HasMovedOn>
+  )
 }
 
-/** For the full control, which mounts because of a press: it takes the focus and opens. */
-export function useOpenAtOnce() {
+// Headless UI opens its lists on this key, with the focus inside; it has no prop for "open".
+const openByKey = (button: HTMLButtonElement) =>
+  button.dispatchEvent(new window.KeyboardEvent('keydown', { key: 'ArrowDown', bubbles: true }))
+
+/**
+ * For the full control, which mounts because of a press: it takes the focus and opens. It stays closed if the user has
+ * moved on.
+ */
+export function useOpenAtOnce(open: (button: HTMLButtonElement) => void = openByKey) {
   const button = useRef<HTMLButtonElement>(null)
+  const hasMovedOn = use(HasMovedOn)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the control opens once, when it mounts
   useEffect(() => {
-    button.current?.focus()
-    // Headless UI opens its lists on this key, with the focus inside; it has no prop for "open".
-    button.current?.dispatchEvent(new window.KeyboardEvent('keydown', { key: 'ArrowDown', bubbles: true }))
+    if (button.current === null || hasMovedOn()) return
+    button.current.focus()
+    open(button.current)
   }, [])
   return button
 }
