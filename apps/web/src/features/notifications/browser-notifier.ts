@@ -23,6 +23,7 @@ export function startBrowserNotifier({ api, ...parts }: BrowserNotifierOptions):
     readPreferences: () => readPreferences(api, _id),
     countMine: () => countMine(api, _id),
     onPreferencesChanged: (listener) => onPreferencesChanged(_id, listener),
+    random: Math.random,
   })
   return {
     tabs,

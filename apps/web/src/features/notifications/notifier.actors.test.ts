@@ -3,6 +3,7 @@ import { conversationExample } from '@foyer/contracts/inbox/conversation.ts'
 import type { NotificationPreferences } from '@foyer/contracts/inbox/notification-calls.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createLive, forgetLives, live } from '../../../test/controlled-live.ts'
+import { CallError } from '../../api/call-error.ts'
 import { startNotifier } from './notifier.actors.ts'
 import { REST_MS } from './notifier.machine.ts'
 import type { NotificationText } from './notify.rules.ts'
@@ -15,10 +16,13 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-function openNotifier(wishes: Partial<NotificationPreferences> = {}, { isLeader = true } = {}) {
+function openNotifier(
+  wishes: Partial<NotificationPreferences> = {},
+  { isLeader = true, failure = null as Error | null } = {},
+) {
   const kept = { scope: 'mine', sound: false, showText: false, quiet: null, ...wishes } as NotificationPreferences
   const shown: NotificationText[] = []
-  const seen = { tones: 0, cleared: 0, reads: 0, watched: new Set<string>() }
+  const seen = { tones: 0, cleared: 0, reads: 0, watched: new Set<string>(), failure }
   const token = { get: async () => 'token', renew: async () => 'token' }
   const actor = createLive({ token, checkSession: async () => true, organizationId: ORG, random: () => 0 })
   let changed: (preferences: NotificationPreferences) => void = () => undefined
@@ -39,6 +43,7 @@ function openNotifier(wishes: Partial<NotificationPreferences> = {}, { isLeader 
     },
     readPreferences: async () => {
       seen.reads += 1
+      if (seen.failure) throw seen.failure
       return kept
     },
     countMine: async () => 2,
@@ -47,6 +52,7 @@ function openNotifier(wishes: Partial<NotificationPreferences> = {}, { isLeader 
       return () => undefined
     },
     open: () => undefined,
+    random: () => 0,
   })
   live().comeAlive()
   let seq = 1
@@ -188,4 +194,37 @@ test('notifier shows nothing after it has stopped and closes what it had shown [
   await pass(REST_MS)
   await comes('c3')
   expect([shown.length, seen.cleared]).toEqual([1, 1])
+})
+
+/** The delay after the first failed read, without the random part. */
+const FIRST_AGAIN_MS = 15_000
+const busy = new CallError(undefined, 503, { reason: 'unavailable' })
+
+test('notifier reads the preferences again when the first read fails, each time later, until one succeeds', async () => {
+  const { seen, shown, pass, comes } = openNotifier({}, { failure: busy })
+  await pass(0)
+  await comes('c1')
+  await pass(FIRST_AGAIN_MS - 1)
+  expect([seen.reads, shown]).toEqual([1, []])
+  await pass(1)
+  expect(seen.reads).toBe(2)
+  seen.failure = null
+  await pass(2 * FIRST_AGAIN_MS)
+  expect(seen.reads).toBe(3)
+  await comes('c2')
+  expect(shown.map(({ conversationId }) => conversationId)).toEqual(['c2'])
+  await pass(10 * FIRST_AGAIN_MS)
+  expect(seen.reads).toBe(3)
+})
+
+test.each([
+  ['it is stopped', busy, ({ stop }: ReturnType<typeof openNotifier>) => stop()],
+  ['the preferences come from a change', busy, ({ changed }: ReturnType<typeof openNotifier>) => changed({})],
+  ['the failure is final', new CallError(undefined, 403, { reason: 'forbidden' }), () => undefined],
+] as const)('notifier does not repeat a failed read of the preferences when %s', async (_, failure, then) => {
+  const notifier = openNotifier({}, { failure })
+  await notifier.pass(0)
+  then(notifier)
+  await notifier.pass(10 * FIRST_AGAIN_MS)
+  expect(notifier.seen.reads).toBe(1)
 })

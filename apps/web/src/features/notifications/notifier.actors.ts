@@ -5,6 +5,7 @@
 import type { Counts } from '@foyer/contracts/counts.rules.ts'
 import type { NotificationPreferences } from '@foyer/contracts/inbox/notification-calls.ts'
 import { createActor } from 'xstate'
+import { retryDelay } from '../../api/retry.rules.ts'
 import type { LiveActor } from '../../live/live.machine.ts'
 import type { LiveChanges } from '../../live/live-messages.ts'
 import { type Arrival, arrivalsOf, type Memory } from './arrivals.rules.ts'
@@ -26,6 +27,8 @@ export interface NotifierDependencies {
   readonly countMine: () => Promise<number>
   readonly onPreferencesChanged: (listener: (preferences: NotificationPreferences) => void) => () => void
   readonly open: (conversationId: string | null) => void
+  /** Between 0 and 1. */
+  readonly random: () => number
 }
 
 export function startNotifier(parts: NotifierDependencies): () => void {
@@ -35,13 +38,31 @@ export function startNotifier(parts: NotifierDependencies): () => void {
   /** Increases with every read and change, so that a reply overtaken by something newer is dropped. */
   let turn = 0
   let stopped = false
+  /** Consecutive failed reads. */
+  let failures = 0
+  let again: ReturnType<typeof setTimeout> | undefined
 
-  /** Reads the preferences. Without them nothing is shown; the next reconnect reads them again. */
-  async function read(): Promise<void> {
+  function supersede(): number {
+    clearTimeout(again)
     turn += 1
-    const mine = turn
-    const wishes = await parts.readPreferences().catch(() => null)
-    if (!stopped && wishes && mine === turn) preferences = wishes
+    return turn
+  }
+
+  /** Reads the preferences. Without them nothing is shown, so a failed read is repeated later. Each reconnect reads too. */
+  async function read(): Promise<void> {
+    const mine = supersede()
+    const isLatest = () => !stopped && mine === turn
+    try {
+      const wishes = await parts.readPreferences()
+      if (!isLatest()) return
+      preferences = wishes
+      failures = 0
+    } catch (error) {
+      if (!isLatest()) return
+      const delayMs = retryDelay(error, failures, parts.random())
+      failures += 1
+      if (delayMs !== null) again = setTimeout(() => void read(), delayMs)
+    }
   }
 
   async function filterArrivals(arrivals: readonly Arrival[]): Promise<readonly Arrival[]> {
@@ -103,13 +124,14 @@ export function startNotifier(parts: NotifierDependencies): () => void {
     live.on('skipped', (skipped) => void showSummary(skipped)),
   ]
   const unlink = parts.onPreferencesChanged((changed) => {
-    turn += 1
+    supersede()
     preferences = changed
   })
   void read()
 
   return () => {
     stopped = true
+    clearTimeout(again)
     for (const link of links) link.unsubscribe()
     unlink()
     notifier.stop()
