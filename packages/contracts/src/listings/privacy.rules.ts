@@ -72,11 +72,12 @@ export function isBlocked({ findings }: Pick<Linted, 'findings'>): boolean {
 function findAll(typed: string, facts: LintFacts): Finding[] {
   const normal = normalize(typed)
   const sentences = sentencesOf(normal.text)
-  const found: Finding[] = []
-  const add = (rule: LintRule, from: number, to: number, level: Finding['level'] = 'block') => {
-    const [start = 0, end = typed.length] = [normal.places[from], normal.places[to]]
-    const isCovered = found.some((one) => one.rule === rule && one.from <= start && end <= one.to)
-    if (!isCovered) found.push({ rule, level, from: start, to: end, why: WHY[rule] })
+  let found: Finding[] = []
+  const add = (rule: LintRule, start: number, end: number, level: Finding['level'] = 'block') => {
+    const [from = 0, to = typed.length] = [normal.places[start], normal.places[end]]
+    const next: Finding = { rule, level, from, to, why: WHY[rule] }
+    if (found.some((one) => covers(one, next))) return
+    found = [...found.filter((one) => !covers(next, one)), next]
   }
   const known = knownWords(facts)
   const patients = namesToFind(facts)
@@ -99,6 +100,12 @@ function findAll(typed: string, facts: LintFacts): Finding[] {
   if ((facts.recent ?? []).slice(0, 20).filter((text) => text.trim() === trimmed).length >= 3)
     add('repeats', 0, normal.text.length, 'warn')
   return found.sort((one, other) => one.from - other.from || one.to - other.to)
+}
+
+/** The other finding says nothing beyond this one. A block that lies within a warning stays. */
+function covers(one: Finding, other: Finding): boolean {
+  const isAsGrave = one.level === 'block' || other.level === 'warn'
+  return one.rule === other.rule && isAsGrave && one.from <= other.from && other.to <= one.to
 }
 
 type Add = (rule: LintRule, from: number, to: number, level?: Finding['level']) => void

@@ -107,3 +107,21 @@ test.each([
 test('lintReply warns when the same text stands under three of the last replies', () => {
   expect(rulesOf('Thank you!', { recent: ['Thank you!', 'x', 'Thank you!', 'Thank you!'] })).toEqual(['repeats'])
 })
+
+test('lintReply reports no finding that lies within another of the same rule, and no two at the same place', () => {
+  const nested = [...MUST_BLOCK, ...MUST_PASS].filter((text) => {
+    const { findings } = lint(text, { patients: ['Wendell Brooks', 'Maria Del Carmen Ruiz'] })
+    return findings.some((one) =>
+      findings.some(
+        (other) => other !== one && other.rule === one.rule && other.from <= one.from && one.to <= other.to,
+      ),
+    )
+  })
+  expect(nested).toEqual([])
+})
+
+test('lintReply reports the whole name of a patient once, and not its first name beside it', () => {
+  const text = 'Thank you, Maria Ruiz.'
+  const { findings } = lint(text, { patients: ['Maria Ruiz'] })
+  expect(findings.map(({ rule, from, to }) => [rule, text.slice(from, to)])).toEqual([['names_person', 'Maria Ruiz']])
+})
