@@ -1,22 +1,25 @@
 import type { Finding } from '@foyer/contracts/listings/finding.rules.ts'
 import { CircleAlert, ShieldCheck, TriangleAlert } from 'lucide-react'
 import { Button } from '../../ui/button.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
 
 interface FindingsProps {
   text: string
   findings: readonly Finding[]
   /** The reply in safe words; null if nothing has to change. */
   proposal: string | null
+  /** The server looks for what only it knows. */
+  isChecking: boolean
   onTake: (text: string) => void
 }
 
 /** Lists what a reply tells and should not, each with the reason, and a wording that does not. */
-export function Findings({ text, findings, proposal, onTake }: FindingsProps) {
+export function Findings({ text, findings, proposal, isChecking, onTake }: FindingsProps) {
   const isBlocked = findings.some(({ level }) => level === 'block')
   return (
     <>
       <p role="status" aria-label="Privacy check" className="flex items-start gap-1.5 text-xs">
-        {text.trim() !== '' && <CheckWords count={findings.length} isBlocked={isBlocked} />}
+        {text.trim() !== '' && <CheckWords count={findings.length} {...{ isBlocked, isChecking }} />}
       </p>
       {findings.length > 0 && (
         <div
@@ -27,7 +30,7 @@ export function Findings({ text, findings, proposal, onTake }: FindingsProps) {
           <ul aria-label="Privacy findings" className="space-y-1.5">
             {findings.map(({ rule, level, from, to, why }) => (
               <li
-                key={`${rule} ${from}`}
+                key={`${rule} ${from} ${to}`}
                 className={`flex items-start gap-1.5 wrap-anywhere ${isBlocked ? 'text-bad-text' : 'text-warn-text'}`}
               >
                 {level === 'block' ? (
@@ -57,7 +60,20 @@ export function Findings({ text, findings, proposal, onTake }: FindingsProps) {
   )
 }
 
-function CheckWords({ count, isBlocked }: { count: number; isBlocked: boolean }) {
+interface CheckWordsProps {
+  count: number
+  isBlocked: boolean
+  isChecking: boolean
+}
+
+function CheckWords({ count, isBlocked, isChecking }: CheckWordsProps) {
+  if (count === 0 && isChecking)
+    return (
+      <span className="flex items-center gap-1.5 text-muted">
+        <Spinner size={14} />
+        Checking for patient details…
+      </span>
+    )
   if (count === 0)
     return (
       <span className="flex items-center gap-1.5 text-ok-text">

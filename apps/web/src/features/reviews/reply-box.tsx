@@ -10,6 +10,8 @@ interface ReplyBoxProps {
   text: string
   findings: readonly Finding[]
   proposal: string | null
+  /** The server looks for what only it knows. */
+  isChecking: boolean
   disabled: boolean
   onChange: (text: string) => void
 }
@@ -18,7 +20,7 @@ interface ReplyBoxProps {
 const LAYOUT = 'px-3 py-2.5 text-base max-md:text-md'
 
 /** The public reply. What it should not tell is marked while it is typed; the count is the bytes, as Google counts. */
-export function ReplyBox({ text, findings, proposal, disabled, onChange }: ReplyBoxProps) {
+export function ReplyBox({ text, findings, proposal, isChecking, disabled, onChange }: ReplyBoxProps) {
   const box = useRef<HTMLTextAreaElement>(null)
   const count = useId()
   const tooLong = lengthProblem(text)
@@ -58,7 +60,7 @@ export function ReplyBox({ text, findings, proposal, disabled, onChange }: Reply
         <p id={count} className="num float-right ml-3 text-xs text-muted">
           {`${bytesOf(text.trim()).toLocaleString('en-US')} of ${REPLY_BYTES_MAX.toLocaleString('en-US')} bytes`}
         </p>
-        <Findings {...{ text, findings, proposal }} onTake={take} />
+        <Findings {...{ text, findings, proposal, isChecking }} onTake={take} />
         {tooLong !== null && (
           <p role="alert" className="mt-1 text-sm text-bad-text">
             {tooLong}

@@ -16,6 +16,7 @@ import { lengthProblem } from './reply.rules.ts'
 import { ReplyBox } from './reply-box.tsx'
 import { Asked, Line } from './reply-notices.tsx'
 import type { ReplyPaneProps } from './reply-pane-props.ts'
+import { useReplyCheck } from './use-reply-check.ts'
 
 /** The box of the reply with its checks, its canned replies and its buttons. */
 export function ReplyWriting({ organizationId, review, actor, connection, userId, offline }: ReplyPaneProps) {
@@ -38,8 +39,9 @@ export function ReplyWriting({ organizationId, review, actor, connection, userId
     [review, connection, canned],
   )
   const own = useMemo(() => lintOf(text, facts), [text, facts])
-  // A finding that only the server makes holds as long as the text is the one it refused.
-  const { findings, proposal } = refusal !== null && refusal.text === text ? refusal : own
+  const { linted, isChecking } = useReplyCheck(organizationId, review, isDirty && !offline ? text : '')
+  // What the server finds holds as long as the text is the one that it refused or checked.
+  const { findings, proposal } = refusal !== null && refusal.text === text ? refusal : (linted ?? own)
   const isBlocked = findings.some(({ level }) => level === 'block')
   const { draft, locationTitle } = review.foyer
   const whyNotPost =
@@ -101,7 +103,7 @@ export function ReplyWriting({ organizationId, review, actor, connection, userId
           />
         )}
       </div>
-      <ReplyBox {...{ text, findings, proposal }} disabled={isPosting} onChange={change} />
+      <ReplyBox {...{ text, findings, proposal, isChecking }} disabled={isPosting} onChange={change} />
       <SelectField
         label="Tell a colleague"
         value={tell ?? ''}

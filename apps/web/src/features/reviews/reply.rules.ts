@@ -1,5 +1,5 @@
 /** The reply to a review: what it begins with, and what others made of it meanwhile. */
-import type { Finding } from '@foyer/contracts/listings/finding.rules.ts'
+import type { Finding, Linted } from '@foyer/contracts/listings/finding.rules.ts'
 import { bytesOf, REPLY_BYTES_MAX } from '@foyer/contracts/listings/limits.rules.ts'
 import type { Review } from '@foyer/contracts/listings/reviews.ts'
 import { CallError } from '../../api/call-error.ts'
@@ -73,6 +73,12 @@ export function privacyRefusal(error: unknown, text: string): Refusal | null {
   if (!(error instanceof CallError) || error.reason !== 'privacy') return null
   const { findings = [], proposal = null } = (error.data ?? {}) as Partial<Refusal>
   return { text, findings, proposal }
+}
+
+/** The server checks a reply without the space around it; the box shows it with that space. */
+export function placedIn(text: string, { findings, proposal }: Linted): Linted {
+  const before = text.length - text.trimStart().length
+  return { findings: findings.map((one) => ({ ...one, from: one.from + before, to: one.to + before })), proposal }
 }
 
 /** "Longer than Google allows" as a sentence; null if the text fits. */

@@ -333,3 +333,55 @@ test('reviews page says that it did not load, and loads again [REV-01]', async (
   await userEvent.click(again)
   expect(within(await list()).getAllByRole('listitem')).toHaveLength(1)
 })
+
+const NAMED = {
+  ...{ rule: 'names_person', level: 'block', from: 11, to: 24 },
+  why: 'This names a person who is neither the reviewer nor one of the staff.',
+}
+
+test('reply box shows a patient’s name that only the server knows while the reply is typed [REV-01]', async () => {
+  const checked = Promise.withResolvers<unknown>()
+  const { of } = open({ lintReviewReply: () => checked.promise })
+  await openFirst()
+  await write('  Thank you, naomi feldman.')
+  expect(await screen.findByText('Checking for patient details…')).toBeTruthy()
+  await act(async () => checked.resolve({ findings: [NAMED], proposal: 'Thank you.' }))
+  const findings = await screen.findByRole('list', { name: 'Privacy findings' })
+  expect(findings.textContent).toBe(`naomi feldman ${NAMED.why}`)
+  expect(screen.queryByText('Checking for patient details…')).toBeNull()
+  expect(screen.getByRole('button', { name: 'Post reply' }).getAttribute('aria-disabled')).toBe('true')
+  expect(of('lintReviewReply').map(({ body }) => body)).toEqual([
+    { locationId: northgate, reviewId: 'r1', comment: 'Thank you, naomi feldman.' },
+  ])
+})
+
+test('reply box ends the check on the server at the next key, and checks the text after it', async () => {
+  const { of } = open({ lintReviewReply: () => new Promise(() => undefined) })
+  await openFirst()
+  await write('Thank you')
+  await screen.findByText('Checking for patient details…')
+  const [first] = of('lintReviewReply') as readonly { signal?: AbortSignal }[]
+  expect(first?.signal?.aborted).toBe(false)
+  await userEvent.keyboard('!')
+  expect(first?.signal?.aborted).toBe(true)
+  expect(screen.getByRole('status', { name: 'Privacy check' }).textContent).toBe('No patient details found')
+  await waitFor(() =>
+    expect(of('lintReviewReply').map(({ body }) => body.comment)).toEqual(['Thank you', 'Thank you!']),
+  )
+})
+
+test('reply box stays quiet when the check on the server fails, because posting checks too', async () => {
+  const { of } = open({
+    lintReviewReply: () => {
+      throw new CallError(undefined, 503, { reason: 'unavailable' })
+    },
+  })
+  await openFirst()
+  await write('Thank you.')
+  await waitFor(() => expect(of('lintReviewReply')).toHaveLength(1))
+  await waitFor(() =>
+    expect(screen.getByRole('status', { name: 'Privacy check' }).textContent).toBe('No patient details found'),
+  )
+  expect(screen.queryByRole('alert')).toBeNull()
+  expect(screen.getByRole('button', { name: 'Post reply' }).getAttribute('aria-disabled')).toBeNull()
+})
