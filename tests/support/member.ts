@@ -2,8 +2,10 @@
 import type { AnyCall, BodyOf, ParamsOf, QueryOf, ReplyOf } from '@foyer/contracts/call.ts'
 import { type CallName, type Calls, calls } from '@foyer/contracts/calls.ts'
 import { fillPath } from '@foyer/contracts/path.rules.ts'
-import { ask } from './plain-http.ts'
+import { auditKind } from '../../apps/api/src/modules/audit/audit-kinds.rules.ts'
+import { ask, type Reply } from './plain-http.ts'
 import { until } from './until.ts'
+import { untilServed } from './until-served.ts'
 import { DEMO_PASSWORD } from './world.ts'
 
 type Input<Name extends CallName> = {
@@ -21,7 +23,10 @@ export interface Member {
   readonly email: string
   readonly cookie: string
   readonly token: string
-  /** Makes a call and returns its reply; throws a refusal. */
+  /**
+   * Makes a call and returns its reply; throws a refusal. A call that a busy API refuses is repeated if that can do
+   * nothing twice.
+   */
   call<Name extends CallName>(name: Name, input?: Input<Name>): Promise<ReplyOf<Calls[Name]>>
 }
 
@@ -68,9 +73,11 @@ export async function signIn(url: string, email: string, password = DEMO_PASSWOR
         ...(input.key ? { 'idempotency-key': input.key } : {}),
         ...(input.organizationId ? { organizationid: input.organizationId } : {}),
       }
-      const { status, text } = form
-        ? await sendForm(address, { method, headers, body: form })
-        : await ask(address, { method, headers, ...(input.body ? { body: JSON.stringify(input.body) } : {}) })
+      const send = () =>
+        form
+          ? sendForm(address, { method, headers, body: form })
+          : ask(address, { method, headers, ...(input.body ? { body: JSON.stringify(input.body) } : {}) })
+      const { status, text } = mayRepeat(name, input.key) ? await untilServed(send) : await send()
       const reply: unknown = JSON.parse(text)
       if (status >= 300) throw new CallFailed(name, status, reply)
       return reply as never
@@ -78,9 +85,15 @@ export async function signIn(url: string, email: string, password = DEMO_PASSWOR
   }
 }
 
-async function sendForm(url: string, request: RequestInit): Promise<{ status: number; text: string }> {
+/** A change may have happened although its answer is 503: its commit succeeded and the connection broke then. */
+function mayRepeat(name: CallName, key: string | undefined): boolean {
+  const { method, path, idempotent } = calls[name] as AnyCall
+  return method === 'GET' || auditKind(`${method} ${path}`) === 'read' || (idempotent === true && key !== undefined)
+}
+
+async function sendForm(url: string, request: RequestInit): Promise<Reply> {
   const answer = await fetch(url, request)
-  return { status: answer.status, text: await answer.text() }
+  return { status: answer.status, headers: answer.headers, text: await answer.text() }
 }
 
 function searchOf(query: object = {}): string {
