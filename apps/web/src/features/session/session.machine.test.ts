@@ -1,5 +1,5 @@
 import type { User } from '@foyer/contracts/session/user.ts'
-import { expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createActor, fromPromise, waitFor } from 'xstate'
 import { RequestError } from './request-error.ts'
 import { sessionMachine } from './session.machine.ts'
@@ -26,7 +26,7 @@ function session(answers: (User | null | Error)[], user?: User) {
       }),
     },
   })
-  const actor = createActor(machine, { input: { user } }).start()
+  const actor = createActor(machine, { input: { user, random: () => 0 } }).start()
   const settled = () => waitFor(actor, (state) => !state.hasTag('asking'))
   const check = () => {
     actor.send({ type: 'session.check' })
@@ -38,7 +38,7 @@ function session(answers: (User | null | Error)[], user?: User) {
 test('session machine starts as loading with neither user nor error [STATE-01] [DESIGN-08]', () => {
   const { actor } = session([lena])
   expect(actor.getSnapshot().value).toBe('loading')
-  expect(actor.getSnapshot().context).toEqual({ user: undefined, error: undefined })
+  expect(actor.getSnapshot().context).toMatchObject({ user: undefined, error: undefined })
 })
 
 test('session machine is signed in without a call when the user is given [STATE-02]', () => {
@@ -67,7 +67,7 @@ test('session machine loads again when checked after a failure [ENTITY-02]', asy
   const { settled, check } = session([new RequestError(500), lena])
   await settled()
   const snapshot = await check()
-  expect(snapshot.context).toEqual({ user: lena, error: undefined })
+  expect(snapshot.context).toMatchObject({ user: lena, error: undefined })
 })
 
 test('session machine signs out when a check finds no user [OPEN-045]', async () => {
@@ -81,7 +81,7 @@ test('session machine keeps the user during a check and after a failed one [OPEN
   await settled()
   actor.send({ type: 'session.check' })
   expect(actor.getSnapshot().context.user).toBe(lena)
-  expect((await settled()).context).toEqual({ user: lena, error: undefined })
+  expect((await settled()).context).toMatchObject({ user: lena, error: undefined })
   expect((await check()).matches('signedIn')).toBe(true)
 })
 
@@ -114,4 +114,30 @@ test('session machine keeps the announced exit address until the session continu
   other.actor.send({ type: 'session.ending', exit: '/sign-in?signedOut=idle-30' })
   other.actor.send({ type: 'session.ending', exit: undefined })
   expect((await other.check()).context.exit).toBeUndefined()
+})
+
+describe('session machine after a failure', () => {
+  beforeEach(() => void vi.useFakeTimers())
+  afterEach(() => void vi.useRealTimers())
+
+  /** The first delay, without the random part. */
+  const FIRST_MS = 15_000
+
+  test.each([0, 429, 500, 503])('shows status %i at once and checks again after a while [STATE-06]', async (status) => {
+    const { actor, calls } = session([new RequestError(status), new RequestError(status), lena])
+    await vi.advanceTimersByTimeAsync(0)
+    expect(actor.getSnapshot().matches('failed')).toBe(true)
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(calls()).toBe(1)
+    await vi.advanceTimersByTimeAsync(FIRST_MS - 10_000)
+    expect([calls(), actor.getSnapshot().context.error?.status]).toEqual([2, status])
+    await vi.advanceTimersByTimeAsync(2 * FIRST_MS)
+    expect(actor.getSnapshot().context).toMatchObject({ user: lena, error: undefined, failures: 0 })
+  })
+
+  test('makes no further call when the failure is final', async () => {
+    const { actor, calls } = session([new RequestError(403), lena])
+    await vi.advanceTimersByTimeAsync(10 * FIRST_MS)
+    expect([calls(), actor.getSnapshot().value]).toEqual([1, 'failed'])
+  })
 })

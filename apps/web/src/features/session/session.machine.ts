@@ -1,25 +1,35 @@
 import type { User } from '@foyer/contracts/session/user.ts'
 import { assign, fromPromise, setup } from 'xstate'
+import { retryDelay } from '../../api/retry.rules.ts'
 import { notGiven } from '../../lib/not-given.ts'
 import { type RequestError, requestError } from './request-error.ts'
+import { mayPassLater } from './session.rules.ts'
 
 /**
  * Whether a user is signed in, and which one.
  *
  *   (no user up front) ─▶ loading ──▶ signedIn ──check──▶ signedIn.checking
  *                            ├──────▶ signedOut ──check──▶ loading
- *                            └──────▶ failed ─────check──▶ loading
+ *                            └──────▶ failed ─────check, or after a while──▶ loading
  *   (user up front) ────────────────▶ signedIn ──end──▶ signedOut
  *
  * A check while a user is signed in keeps the page. The page goes only when the server answers that nobody is signed
- * in, not during the check and not when it fails. [STATE-01..06] [OPEN-045]
+ * in, not during the check and not when it fails. A failure is shown at once; if it may pass, the session is checked
+ * again after a while, so that a page that nobody watches recovers. [STATE-01..06] [OPEN-045]
  */
 export const sessionMachine = setup({
   types: {
     /** `exit`: the address to go to instead of the login path, set by the code that ended the session. */
-    context: {} as { user: User | undefined; error: RequestError | undefined; exit?: string | undefined },
+    context: {} as {
+      user: User | undefined
+      error: RequestError | undefined
+      exit?: string | undefined
+      /** Consecutive failures without a user. */
+      failures: number
+      random: () => number
+    },
     events: {} as { type: 'session.check' } | { type: 'session.end' | 'session.ending'; exit: string | undefined },
-    input: {} as { user: User | undefined },
+    input: {} as { user: User | undefined; random: () => number },
     /** A profile call is running. */
     tags: {} as 'asking',
   },
@@ -29,17 +39,25 @@ export const sessionMachine = setup({
   },
   guards: {
     hasUser: ({ context }) => context.user !== undefined,
+    mayPass: ({ context }) => context.error !== undefined && mayPassLater(context.error),
     isSomeone: (_, { user }: { user: User | null }) => user !== null,
   },
   actions: {
-    setUser: assign((_, { user }: { user: User | null }) => ({ user: user ?? undefined, error: undefined })),
-    setError: assign((_, { error }: { error: unknown }) => ({ user: undefined, error: requestError(error) })),
-    forget: assign({ user: undefined, error: undefined }),
+    setUser: assign((_, { user }: { user: User | null }) => ({
+      user: user ?? undefined,
+      error: undefined,
+      failures: 0,
+    })),
+    setError: assign(({ context }, { error }: { error: unknown }) => ({
+      ...{ user: undefined, error: requestError(error), failures: context.failures + 1 },
+    })),
+    forget: assign({ user: undefined, error: undefined, failures: 0 }),
     setExit: assign(({ event }) => ('exit' in event ? { exit: event.exit } : {})),
   },
+  delays: { again: ({ context: { error, failures, random } }) => retryDelay(error, failures - 1, random()) ?? 0 },
 }).createMachine({
   id: 'session',
-  context: ({ input }) => ({ user: input.user, error: undefined }),
+  context: ({ input }) => ({ ...input, error: undefined, failures: 0 }),
   initial: 'starting',
   on: {
     'session.ending': { actions: 'setExit' },
@@ -85,6 +103,9 @@ export const sessionMachine = setup({
     },
     // With an exit address the page is leaving, so no call is made.
     signedOut: { on: { 'session.check': { guard: ({ context }) => context.exit === undefined, target: 'loading' } } },
-    failed: { on: { 'session.check': 'loading' } },
+    failed: {
+      on: { 'session.check': 'loading' },
+      after: { again: { guard: 'mayPass', target: 'loading' } },
+    },
   },
 })

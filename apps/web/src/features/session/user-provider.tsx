@@ -53,7 +53,7 @@ export function UserProvider({ children, user: known, loginUrl, profileUrl, fetc
     sessionMachine.provide({
       actors: { loadProfile: fromPromise(({ signal }) => loadProfile(fetch, profile, signal)) },
     }),
-    { input: { user: known } },
+    { input: { user: known, random: Math.random } },
   )
   const user = useSelector(session, ({ context }) => context.user)
   const error = useSelector(session, ({ context }) => context.error)
