@@ -72,7 +72,7 @@ export interface Refusal {
 export function privacyRefusal(error: unknown, text: string): Refusal | null {
   if (!(error instanceof CallError) || error.reason !== 'privacy') return null
   const { findings = [], proposal = null } = (error.data ?? {}) as Partial<Refusal>
-  return { text, findings, proposal }
+  return { text, ...placedIn(text, { findings, proposal }) }
 }
 
 /** The server checks a reply without the space around it; the box shows it with that space. */
