@@ -3,21 +3,25 @@ import { nodeOf } from '@foyer/contracts/chatbot/edit.rules.ts'
 import type { References } from '@foyer/contracts/chatbot/findings.rules.ts'
 import { checkAll } from '@foyer/flow/check.ts'
 import { useSelector } from '@xstate/react'
-import { type ReactNode, Suspense, useDeferredValue, useMemo, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import { useMedia } from '../../lib/use-media.ts'
 import { usePhone } from '../../lib/use-phone.ts'
+import { useSettled } from '../../lib/use-settled.ts'
+import { Loading } from '../../parts/state-notes.tsx'
 import { lazyPart, SaidInPlace } from '../../ui/lazy-part.tsx'
 import { problemCount } from './block-words.rules.ts'
 import { BuilderHead, type SaveState } from './builder-head.tsx'
 import type { BuilderActor } from './chatbot-builder.machine.ts'
 import { sameContent } from './checked.rules.ts'
-import { OutlineTree } from './outline/outline-tree.tsx'
-import { BlockSettings } from './settings/block-settings.tsx'
+import { BlockSettings, loadOwnSettings } from './settings/block-settings.tsx'
 import type { Offered } from './settings/settings.rules.ts'
 import type { TestPlace } from './test/test-memory.rules.ts'
 import type { Play, Talk } from './test/test-room.tsx'
 
 const FlowCanvas = lazyPart(async () => (await import('./canvas/flow-canvas.tsx')).FlowCanvas, SaidInPlace)
+
+const loadOutline = async () => (await import('./outline/outline-tree.tsx')).OutlineTree
+const OutlineTree = lazyPart(loadOutline, SaidInPlace)
 
 const TestRoom = lazyPart(async () => (await import('./test/test-room.tsx')).TestRoom, SaidInPlace)
 
@@ -113,19 +117,24 @@ export function BuilderScreen(props: BuilderScreenProps) {
             <p className="border-b border-line px-4 py-2.5 text-sm text-muted">
               Here you read and test the chatbot. Building it needs a wider window.
             </p>
-            <OutlineTree {...{ flow, current }} onSelect={select} />
+            <Suspense fallback={<Loading what="The outline" rows={6} />}>
+              <OutlineTree {...{ flow, current }} onSelect={select} />
+            </Suspense>
           </div>
         )}
       </div>
     )
   return (
     <div className="flex min-h-0 flex-1 flex-col">
+      <LaterLoads />
       {head}
       {notice}
       <div className="flex min-h-0 flex-1">
         {isOutline && (
           <div className="scrollbar-quiet w-80 shrink-0 overflow-y-auto border-r border-line bg-surface">
-            <OutlineTree {...{ flow, current }} onSelect={select} onEdit={editBlock} />
+            <Suspense fallback={<Loading what="The outline" rows={6} />}>
+              <OutlineTree {...{ flow, current }} onSelect={select} onEdit={editBlock} />
+            </Suspense>
           </div>
         )}
         <Suspense fallback={<div className="min-w-0 flex-1 bg-canvas" />}>
@@ -143,4 +152,14 @@ export function BuilderScreen(props: BuilderScreenProps) {
       </div>
     </div>
   )
+}
+
+/** Loads what the first screen does not need, so that a builder that goes offline has it. A component, because it draws nothing anew. */
+function LaterLoads() {
+  const isSettled = useSettled()
+  useEffect(() => {
+    // A part that is missing says so when it is opened.
+    if (isSettled) void Promise.allSettled([loadOwnSettings(), loadOutline()])
+  }, [isSettled])
+  return null
 }

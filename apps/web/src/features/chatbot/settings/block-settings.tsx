@@ -4,17 +4,18 @@ import type { FlowNode } from '@foyer/contracts/chatbot/flow.ts'
 import { TITLE_MAX } from '@foyer/contracts/chatbot/limits.rules.ts'
 import { clsx } from 'clsx'
 import { Copy, Play, Trash2 } from 'lucide-react'
-import type { ReactNode, Ref } from 'react'
+import { type ReactNode, type Ref, Suspense } from 'react'
+import { Loading } from '../../../parts/state-notes.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
+import { lazyPart, SaidInPlace } from '../../../ui/lazy-part.tsx'
 import { BlockIcon } from '../block-icon.tsx'
-import { ActionSettings } from './action-settings.tsx'
-import { ConditionSettings } from './condition-settings.tsx'
 import { FlowSettings } from './flow-settings.tsx'
-import { EndSettings, HandoffSettings, MessageSettings, StartSettings, WaitSettings } from './plain-settings.tsx'
-import { QuestionSettings } from './question-settings.tsx'
 import { type BlockProps, otherProblems } from './settings.rules.ts'
-import { SpanishWords } from './spanish-words.tsx'
+
+/** The canvas is shown without a selected block, so the fields of the kinds come after it. */
+export const loadOwnSettings = async () => (await import('./own-settings.tsx')).OwnSettings
+const OwnSettings = lazyPart(loadOwnSettings, SaidInPlace)
 
 interface BlockSettingsProps extends Omit<BlockProps, 'node' | 'onEdit'> {
   ref?: Ref<HTMLElement>
@@ -83,33 +84,12 @@ export function BlockSettings({ ref, node, onPlay, ...rest }: BlockSettingsProps
           value={node.title ?? ''}
           onChange={({ target }) => props.onEdit({ title: target.value })}
         />
-        <OwnSettings {...props} />
-        <SpanishWords {...{ flow, node, send }} />
+        <Suspense fallback={<Loading what="The block’s settings" rows={3} />}>
+          <OwnSettings {...props} />
+        </Suspense>
       </div>
     </Frame>
   )
-}
-
-function OwnSettings(props: BlockProps) {
-  const { node } = props
-  switch (node.kind) {
-    case 'start':
-      return <StartSettings {...props} node={node} />
-    case 'message':
-      return <MessageSettings {...props} node={node} />
-    case 'question':
-      return <QuestionSettings {...props} node={node} />
-    case 'condition':
-      return <ConditionSettings {...props} node={node} />
-    case 'action':
-      return <ActionSettings {...props} node={node} />
-    case 'wait':
-      return <WaitSettings {...props} node={node} />
-    case 'handoff':
-      return <HandoffSettings {...props} node={node} />
-    case 'end':
-      return <EndSettings {...props} node={node} />
-  }
 }
 
 interface FrameProps {
