@@ -49,6 +49,7 @@ function Canvas(props: CanvasProps) {
           {...hand}
           onNodesChange={drawn.onNodesChange}
           onEdgesChange={drawn.onEdgesChange}
+          onlyRenderVisibleElements={drawn.isLarge}
           minZoom={0.2}
           maxZoom={2}
           panOnScroll

@@ -30,6 +30,9 @@ interface Look {
 
 const NONE: ReadonlySet<string> = new Set()
 
+/** A smaller flow stands in the page as a whole. Of a larger one the canvas draws the blocks that are seen. */
+const MANY_BLOCKS = 60
+
 export function useCanvasNodes(shown: Shown) {
   const { flow, findings, current, stop, here, taken, onFocus } = shown
   const [picked, setPicked] = useState<ReadonlySet<string>>(NONE)
@@ -39,6 +42,9 @@ export function useCanvasNodes(shown: Shown) {
   const before = useRef(new Map<string, BlockNode>())
   const edgesBefore = useRef(new Map<string, LineEdge>())
   const looksBefore = useRef(new Map<string, Look>())
+  // The focus stays in a block that is no longer selected.
+  const last = useRef(current)
+  if (current !== null) last.current = current
 
   // A drag moves blocks many times a second and changes no block's look.
   const looks = useMemo(() => {
@@ -69,6 +75,8 @@ export function useCanvasNodes(shown: Shown) {
         ...{ id: node.id, type: 'block', data: was && isSame(was.data, data) ? was.data : data },
         ...{ position: node.at ?? { x: 0, y: 0 }, selected: picked.has(node.id) },
         ...(sizes.has(node.id) && { measured: sizes.get(node.id) as Size }),
+        // The canvas keeps a block that is dragged, seen or not. So it keeps the one that has the focus, and Tab's.
+        dragging: node.id === last.current || node.id === stop,
       }
       drawn.set(node.id, was && isSame(was, one) ? was : one)
     }
@@ -81,7 +89,7 @@ export function useCanvasNodes(shown: Shown) {
     if (held.size === 0) return standing
     return standing.map((node) => {
       const position = held.get(node.id)
-      return position === undefined ? node : { ...node, position }
+      return position === undefined ? node : { ...node, position, dragging: true }
     })
   }, [standing, held])
 
@@ -109,6 +117,7 @@ export function useCanvasNodes(shown: Shown) {
 
   return {
     ...{ nodes, edges, picked, pickedEdges, sizes },
+    isLarge: nodes.length > MANY_BLOCKS,
     pick: (ids: Iterable<string>) => {
       setPicked(new Set(ids))
       setPickedEdges(NONE)

@@ -6,6 +6,7 @@ import { portsOf } from '@foyer/contracts/chatbot/ports.rules.ts'
 import { useSelector } from '@xstate/react'
 import { type Connection, type Node, useReactFlow } from '@xyflow/react'
 import { type ClipboardEvent, type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useStable } from '../../../lib/use-stable.ts'
 import type { BuilderActor } from '../chatbot-builder.machine.ts'
 import type { BlockNode } from './block-node.tsx'
@@ -67,8 +68,11 @@ export function useCanvas({ actor, flow, findings, here, taken, onEdit, onTest }
       )
   }
   function goTo(id: string) {
-    drawn.pick([id])
-    actor.send({ type: 'SELECT', id })
+    // A block outside of what is seen is in the page once it is selected, and takes the focus only then.
+    flushSync(() => {
+      drawn.pick([id])
+      actor.send({ type: 'SELECT', id })
+    })
     show(id)
     blockOf(id)?.focus({ preventScroll: true })
   }
