@@ -3,7 +3,7 @@
  * beside the shell. The baseline is a chatbot of 20 blocks in the same browser.
  */
 import type { Flow } from '@foyer/contracts/chatbot/flow.ts'
-import { chromium, type Page } from 'playwright'
+import { chromium, type Page, type Request } from 'playwright'
 import { BROWSER_FLAGS, browserPath } from '../../scripts/browser.ts'
 import { type Member, signIn } from '../support/member.ts'
 import { createWorld, DEMO_PASSWORD, type World } from '../support/world.ts'
@@ -76,16 +76,19 @@ async function addFlow(member: Member, blocks: number): Promise<string> {
 /** Scripts and styles as the server compressed them, without those that the inbox has too. */
 async function routeBytes(page: Page, { url }: World, flowId: string): Promise<number> {
   const sizes = new Map<string, number>()
-  page.on('requestfinished', async (request) => {
+  const onFinished = async (request: Request) => {
     if (!/\.(js|css)$/.test(new URL(request.url()).pathname)) return
     sizes.set(request.url(), (await request.sizes()).responseBodySize)
-  })
+  }
+  page.on('requestfinished', onFinished)
   await page.goto(`${url}/inbox`)
   await page.getByRole('list', { name: 'Conversations' }).getByRole('link').first().waitFor()
   const shell = new Set(sizes.keys())
   await page.goto(`${url}/chatbot/${flowId}`)
   await page.locator('[data-node-id]').first().waitFor()
   await page.waitForLoadState('networkidle')
+  // What loads after the drags may finish as the browser closes, when nobody can ask for its size.
+  page.off('requestfinished', onFinished)
   return [...sizes].filter(([address]) => !shell.has(address)).reduce((sum, [, bytes]) => sum + bytes, 0)
 }
 

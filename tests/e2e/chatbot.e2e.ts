@@ -307,6 +307,46 @@ test('the canvas shows all blocks beside the test, and leaves a view that somebo
   expect(await width()).toBeGreaterThan(before)
 })
 
+/** Messages in one long row. */
+function rowOf(count: number) {
+  const ids = Array.from({ length: count }, (_, at) => `q${at}`)
+  return {
+    name: 'Long row',
+    nodes: [
+      { id: 'start', kind: 'start' as const, text: '', options: [], at: { x: 0, y: 0 } },
+      ...ids.map((id, at) => ({
+        ...{ id, kind: 'message' as const, title: `Message ${at}`, text: 'Hello', options: [] },
+        at: { x: 300 + at * 280, y: 0 },
+      })),
+    ],
+    edges: ids.map((id, at) => ({ id: `e${at}`, source: ids[at - 1] ?? 'start', target: id })),
+    settings: {},
+  }
+}
+
+test('Tab walks through a flow of 80 blocks when the canvas draws the seen ones alone [DESIGN-10]', async ({
+  desk,
+  world,
+}) => {
+  const sam = await signIn(world.url, 'sam@demo.test')
+  const body = { organizationId: ORGANIZATION, flow: rowOf(79) }
+  const { data: flow } = await sam.call('saveChatbotFlow', { body, key: crypto.randomUUID() })
+  const { page } = await desk('lena@demo.test', `/chatbot/${flow._id}`)
+  await expect(page.getByRole('region', { name: 'Chatbot flow, 80 blocks' })).toBeVisible()
+  await expect(block(page, 'Message 70')).toHaveCount(0)
+  await tabTo(page, page.locator('[data-node-id="start"]'))
+  for (let at = 0; at < 12; at += 1) {
+    await page.keyboard.press('Tab')
+    await expect(page.locator(`[data-node-id="q${at}"]`)).toBeFocused()
+  }
+  await expect(page.locator('[data-node-id="q11"]')).toBeInViewport()
+  await page.mouse.move(500, 500)
+  for (let turn = 0; turn < 8; turn += 1) await page.mouse.wheel(900, 0)
+  await expect(page.locator('[data-node-id="q11"]')).not.toBeInViewport()
+  await expect(page.locator('[data-node-id="q11"]')).toBeFocused()
+  await expect(page.locator('[data-node-id="q10"]')).toHaveCount(0)
+})
+
 const SIZES = {
   desk: { width: 1440, height: 900 },
   tablet: { width: 820, height: 1180 },
