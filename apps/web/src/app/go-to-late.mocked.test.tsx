@@ -30,7 +30,7 @@ afterEach(() => {
 
 test('letters typed for a command bar whose code is late run no command of the page [DESIGN-13]', async () => {
   stubServer({})
-  renderApp('/inbox', [{ path: 'inbox', handle: { title: 'Inbox', waitsForAppState: true }, Component: Page }])
+  renderApp('/inbox', [{ path: 'inbox', title: 'Inbox', waitsForAppState: true, Component: Page }])
   await screen.findByText('The inbox')
   act(() => live().comeAlive())
   const user = userEvent.setup()
