@@ -6,7 +6,7 @@ import { useListingsApi } from '../../parts/listings/use-listings-api.ts'
 import { lengthProblem, placedIn } from './reply.rules.ts'
 
 /** The check waits for this pause in typing. */
-export const CHECK_AFTER_MS = 600
+const CHECK_AFTER_MS = 600
 
 interface ReplyCheck {
   /** The server's findings about this text; undefined while there are none and if the check failed. */
