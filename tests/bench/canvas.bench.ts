@@ -87,7 +87,7 @@ async function routeBytes(page: Page, { url }: World, flowId: string): Promise<n
   await page.goto(`${url}/chatbot/${flowId}`)
   await page.locator('[data-node-id]').first().waitFor()
   await page.waitForLoadState('networkidle')
-  // What loads after the drags may finish as the browser closes, when nobody can ask for its size.
+  // A part that loads after the drags may finish as the browser closes, and its size cannot be asked for then.
   page.off('requestfinished', onFinished)
   return [...sizes].filter(([address]) => !shell.has(address)).reduce((sum, [, bytes]) => sum + bytes, 0)
 }

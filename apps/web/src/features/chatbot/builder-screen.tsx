@@ -154,7 +154,7 @@ export function BuilderScreen(props: BuilderScreenProps) {
   )
 }
 
-/** Loads what the first screen does not need, so that a builder that goes offline has it. A component, because it draws nothing anew. */
+/** Loads what the first screen does not need, so that a builder that goes offline has it. As a component of its own it renders nothing else anew. */
 function LaterLoads() {
   const isSettled = useSettled()
   useEffect(() => {

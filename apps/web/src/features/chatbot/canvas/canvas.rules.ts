@@ -6,6 +6,17 @@ import { targetsOf, waysOf } from '@foyer/contracts/chatbot/graph.rules.ts'
 import { mayBeOpen, portsOf } from '@foyer/contracts/chatbot/ports.rules.ts'
 import { bodyOf, problemCount } from '../block-words.rules.ts'
 
+export interface Box extends Point {
+  readonly width: number
+  readonly height: number
+}
+
+/** True if no part of the inner box lies outside of the outer one. */
+export function liesIn(inner: Box, outer: Box): boolean {
+  const isIn = (from: number, size: number, start: number, room: number) => from >= start && from + size <= start + room
+  return isIn(inner.x, inner.width, outer.x, outer.width) && isIn(inner.y, inner.height, outer.y, outer.height)
+}
+
 export interface Point {
   readonly x: number
   readonly y: number

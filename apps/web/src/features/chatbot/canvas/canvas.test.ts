@@ -4,7 +4,17 @@ import { frontDesk } from '@foyer/contracts/chatbot/front-desk.suite.ts'
 import { expect, test } from 'vitest'
 import { bodyOf, durationWords, keyWords } from '../block-words.rules.ts'
 import { outlineOf } from '../outline/outline.rules.ts'
-import { describe, drawnOf, freePlace, freePort, isSameDrawing, orderOf, readWays, withPlaces } from './canvas.rules.ts'
+import {
+  describe,
+  drawnOf,
+  freePlace,
+  freePort,
+  isSameDrawing,
+  liesIn,
+  orderOf,
+  readWays,
+  withPlaces,
+} from './canvas.rules.ts'
 import { clippingText, readClipping } from './clipping.rules.ts'
 import { tidyPlaces } from './tidy.ts'
 
@@ -14,6 +24,13 @@ const node = (id: string, of: Flow = flow) => {
   if (found === undefined) throw new Error(`No block ${id}`)
   return found
 }
+
+test('liesIn is true for a box that touches the edges from within, and false for one that sticks out', () => {
+  const outer = { x: 10, y: 10, width: 100, height: 50 }
+  expect(liesIn(outer, outer)).toBe(true)
+  for (const stuckOut of [{ x: 9 }, { y: 9 }, { width: 101 }, { height: 51 }])
+    expect(liesIn({ ...outer, ...stuckOut }, outer)).toBe(false)
+})
 
 test('a block has a line for each answer, and for ways out that are taken', () => {
   const drawn = drawnOf(node('help'), flow.edges, [

@@ -3,11 +3,11 @@ import type { Finding } from '@foyer/contracts/chatbot/findings.rules.ts'
 import { portOf } from '@foyer/contracts/chatbot/flow.rules.ts'
 import type { Flow } from '@foyer/contracts/chatbot/flow.ts'
 import { portsOf } from '@foyer/contracts/chatbot/ports.rules.ts'
-import type { EdgeChange, NodeChange } from '@xyflow/react'
+import { type EdgeChange, type NodeChange, useStoreApi } from '@xyflow/react'
 import { useMemo, useRef, useState } from 'react'
 import { useStable } from '../../../lib/use-stable.ts'
 import type { BlockData, BlockNode } from './block-node.tsx'
-import { type Drawn, describe, drawnOf, isSameDrawing, type Point, readWays } from './canvas.rules.ts'
+import { type Drawn, describe, drawnOf, isSameDrawing, liesIn, type Point, readWays } from './canvas.rules.ts'
 import type { LineData, LineEdge } from './edge-line.tsx'
 import type { Size } from './tidy.ts'
 
@@ -30,7 +30,7 @@ interface Look {
 
 const NONE: ReadonlySet<string> = new Set()
 
-/** A smaller flow stands in the page as a whole. Of a larger one the canvas draws the blocks that are seen. */
+/** A smaller flow stands in the page as a whole. The canvas draws only the blocks of a larger one that are seen. */
 const MANY_BLOCKS = 60
 
 export function useCanvasNodes(shown: Shown) {
@@ -40,6 +40,8 @@ export function useCanvasNodes(shown: Shown) {
   const [sizes, setSizes] = useState<ReadonlyMap<string, Size>>(new Map())
   const [held, setHeld] = useState<ReadonlyMap<string, Point>>(new Map())
   const before = useRef(new Map<string, BlockNode>())
+  const isLarge = flow.nodes.length > MANY_BLOCKS
+  const store = useStoreApi<BlockNode>()
   const edgesBefore = useRef(new Map<string, LineEdge>())
   const looksBefore = useRef(new Map<string, Look>())
   // The focus stays in a block that is no longer selected.
@@ -76,13 +78,13 @@ export function useCanvasNodes(shown: Shown) {
         ...{ position: node.at ?? { x: 0, y: 0 }, selected: picked.has(node.id) },
         ...(sizes.has(node.id) && { measured: sizes.get(node.id) as Size }),
         // The canvas keeps a block that is dragged, seen or not. So it keeps the one that has the focus, and Tab's.
-        dragging: node.id === last.current || node.id === stop,
+        dragging: isLarge && (node.id === last.current || node.id === stop),
       }
       drawn.set(node.id, was && isSame(was, one) ? was : one)
     }
     before.current = drawn
     return [...drawn.values()]
-  }, [flow, looks, current, stop, here, picked, sizes, onFocus])
+  }, [flow, looks, current, stop, here, picked, sizes, isLarge, onFocus])
 
   // A move of the hand makes the blocks anew that it holds, and no others.
   const nodes = useMemo(() => {
@@ -115,9 +117,19 @@ export function useCanvasNodes(shown: Shown) {
     return [...drawn.values()]
   }, [flow.edges, flow.nodes, taken, current, pickedEdges])
 
+  /** The canvas takes each block that is marked as dragged into a box that the hand draws, wherever it stands. */
+  function isMeant({ id, selected }: { readonly id: string; readonly selected: boolean }): boolean {
+    const { userSelectionRect: box, nodeLookup, transform } = store.getState()
+    const node = nodeLookup.get(id)
+    if (!selected || box === null || node === undefined) return true
+    const [left, top, zoom] = transform
+    const { x, y } = node.internals.positionAbsolute
+    const { width = 0, height = 0 } = node.measured
+    return liesIn({ x: x * zoom + left, y: y * zoom + top, width: width * zoom, height: height * zoom }, box)
+  }
+
   return {
-    ...{ nodes, edges, picked, pickedEdges, sizes },
-    isLarge: nodes.length > MANY_BLOCKS,
+    ...{ nodes, edges, picked, pickedEdges, sizes, isLarge },
     pick: (ids: Iterable<string>) => {
       setPicked(new Set(ids))
       setPickedEdges(NONE)
@@ -125,7 +137,7 @@ export function useCanvasNodes(shown: Shown) {
     /** Blocks stand where the flow has them again. */
     letGo: () => setHeld(new Map()),
     onNodesChange: useStable((changes: readonly NodeChange<BlockNode>[]) => {
-      const chosen = changes.filter((change) => change.type === 'select')
+      const chosen = changes.filter((change) => change.type === 'select').filter(isMeant)
       if (chosen.length > 0) setPicked((all) => withChanges(all, chosen))
       const measured = changes.filter((change) => change.type === 'dimensions')
       if (measured.some(({ dimensions }) => dimensions))
