@@ -12,7 +12,7 @@ import { buttonLook } from '../../ui/button-look.rules.ts'
 import { Menu } from '../../ui/menu.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { factsOf, fillCanned, lintOf } from './lint-facts.rules.ts'
-import { lengthProblem } from './reply.rules.ts'
+import { lengthProblem, withKept } from './reply.rules.ts'
 import { ReplyBox } from './reply-box.tsx'
 import { Asked, Line } from './reply-notices.tsx'
 import type { ReplyPaneProps } from './reply-pane-props.ts'
@@ -39,9 +39,9 @@ export function ReplyWriting({ organizationId, review, actor, connection, userId
     [review, connection, canned],
   )
   const own = useMemo(() => lintOf(text, facts), [text, facts])
-  const { linted, isChecking } = useReplyCheck(organizationId, review, isDirty && !offline ? text : '')
-  // What the server finds holds as long as the text is the one that it refused or checked.
-  const { findings, proposal } = refusal !== null && refusal.text === text ? refusal : (linted ?? own)
+  const { linted, kept, isChecking } = useReplyCheck(organizationId, review, offline ? '' : text)
+  // A refusal holds as long as the text is the refused one.
+  const { findings, proposal } = refusal !== null && refusal.text === text ? refusal : (linted ?? withKept(own, kept))
   const isBlocked = findings.some(({ level }) => level === 'block')
   const { draft, locationTitle } = review.foyer
   const whyNotPost =

@@ -81,6 +81,23 @@ export function placedIn(text: string, { findings, proposal }: Linted): Linted {
   return { findings: findings.map((one) => ({ ...one, from: one.from + before, to: one.to + before })), proposal }
 }
 
+/** Findings whose words still stand in a text that was changed since, at their new places. */
+export function stillIn(text: string, before: string, findings: readonly Finding[]): readonly Finding[] {
+  return findings.flatMap((one) => {
+    const words = before.slice(one.from, one.to)
+    const from = text.indexOf(words)
+    return from < 0 ? [] : [{ ...one, from, to: from + words.length }]
+  })
+}
+
+/** Adds the findings that the server made before the last key. Its wording was for the text as it was then. */
+export function withKept(own: Linted, kept: readonly Finding[]): Linted {
+  const more = kept.filter(
+    ({ rule, from, to }) => !own.findings.some((one) => one.rule === rule && one.from <= from && to <= one.to),
+  )
+  return more.length === 0 ? own : { findings: [...own.findings, ...more], proposal: null }
+}
+
 /** "Longer than Google allows" as a sentence; null if the text fits. */
 export function lengthProblem(text: string): string | null {
   return bytesOf(text.trim()) <= REPLY_BYTES_MAX ? null : 'This is longer than Google allows. Write less.'

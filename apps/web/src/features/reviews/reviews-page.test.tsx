@@ -174,7 +174,8 @@ test('reply box marks what confirms a visit, and the proposed wording can be pos
   await userEvent.click(post())
   expect(of('putReviewReply')).toEqual([])
   await userEvent.click(screen.getByRole('button', { name: 'Use this wording' }))
-  expect(screen.getByRole('status', { name: 'Privacy check' }).textContent).toBe('No patient details found')
+  const check = screen.getByRole('status', { name: 'Privacy check' })
+  await waitFor(() => expect(check.textContent).toBe('No patient details found'))
   await userEvent.click(post())
   await waitFor(() => expect(of('putReviewReply')).toHaveLength(1))
   expect(of('putReviewReply')[0]).toMatchObject({
@@ -359,12 +360,13 @@ test('reply box ends the check on the server at the next key, and checks the tex
   const { of } = open({ lintReviewReply: () => new Promise(() => undefined) })
   await openFirst()
   await write('Thank you')
-  await screen.findByText('Checking for patient details…')
+  expect(await screen.findByText('Checking for patient details…')).toBeTruthy()
+  await waitFor(() => expect(of('lintReviewReply')).toHaveLength(1))
   const [first] = of('lintReviewReply') as readonly { signal?: AbortSignal }[]
   expect(first?.signal?.aborted).toBe(false)
   await userEvent.keyboard('!')
   expect(first?.signal?.aborted).toBe(true)
-  expect(screen.getByRole('status', { name: 'Privacy check' }).textContent).toBe('No patient details found')
+  expect(screen.getByRole('status', { name: 'Privacy check' }).textContent).toBe('Checking for patient details…')
   await waitFor(() =>
     expect(of('lintReviewReply').map(({ body }) => body.comment)).toEqual(['Thank you', 'Thank you!']),
   )

@@ -1,16 +1,20 @@
-import type { Linted } from '@foyer/contracts/listings/finding.rules.ts'
+import type { Finding, Linted } from '@foyer/contracts/listings/finding.rules.ts'
 import type { Review } from '@foyer/contracts/listings/reviews.ts'
 import { useQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { useHeldValue } from '../../lib/use-held-value.ts'
 import { useListingsApi } from '../../parts/listings/use-listings-api.ts'
-import { lengthProblem, placedIn } from './reply.rules.ts'
+import { lengthProblem, placedIn, stillIn } from './reply.rules.ts'
 
 /** The check waits for this pause in typing. */
-const CHECK_AFTER_MS = 600
+const CHECK_AFTER_MS = 1_000
 
 interface ReplyCheck {
   /** The server's findings about this text; undefined while there are none and if the check failed. */
   readonly linted: Linted | undefined
+  /** The findings of the check before whose words still stand. */
+  readonly kept: readonly Finding[]
+  /** From the key on until the server has answered. */
   readonly isChecking: boolean
 }
 
@@ -32,5 +36,12 @@ export function useReplyCheck(organizationId: string, review: Review, text: stri
     enabled: asked !== '',
     ...{ gcTime: 0, staleTime: Number.POSITIVE_INFINITY, retry: false },
   })
-  return { linted: data && placedIn(text, data), isChecking: isFetching }
+  const linted = data && placedIn(text, data)
+  const before = useRef<{ reviewId: string; text: string; findings: readonly Finding[] } | null>(null)
+  if (linted) before.current = { reviewId, text, findings: linted.findings }
+  const last = before.current?.reviewId === reviewId ? before.current : null
+  return {
+    ...{ linted, kept: last === null ? [] : stillIn(text, last.text, last.findings) },
+    isChecking: isChecked && (still !== text || isFetching),
+  }
 }
