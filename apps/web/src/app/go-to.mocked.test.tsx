@@ -113,8 +113,8 @@ test('a command that is not available is neither an action nor a key [DESIGN-13]
 test('? lists every key, also of unavailable commands; only existing pages have one [DESIGN-13]', async () => {
   const user = await open(false)
   await user.keyboard('?')
-  const shown = await sheet()
-  const lines = within(shown)
+  await screen.findAllByRole('term')
+  const lines = within(await sheet())
     .getAllByRole('term')
     .map((term) => `${term.textContent} ${term.nextSibling?.textContent}`)
   const pages = navigation.map(({ label, key }) => `Go to ${label} Gthen${key.toUpperCase()}`)

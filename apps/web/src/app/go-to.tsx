@@ -1,5 +1,5 @@
 import { Search } from 'lucide-react'
-import { Suspense, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, Suspense, useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { useSnapshot } from 'valtio'
 import type { Choice } from '../features/commands/command-bar.rules.ts'
@@ -127,7 +127,7 @@ export function GoTo() {
           <KeyCaps keys="mod+k" />
         </span>
       </button>
-      <Suspense fallback={<Coming />}>
+      <Suspense fallback={open && <Coming what={open.what} onClose={close} />}>
         {open?.what === 'bar' && organizationId !== null && user !== null && (
           <CommandBar
             organizationId={organizationId}
@@ -145,6 +145,25 @@ export function GoTo() {
 }
 
 /** Holds the keys until the code of the overlay is there: what is typed for it must run no command of the page. */
-function Coming() {
-  return <div role="dialog" aria-modal="true" aria-busy="true" aria-label={NAME} className="sr-only" />
+function Coming({ what, onClose }: { what: Open['what']; onClose: () => void }) {
+  const dialog = useRef<HTMLDivElement>(null)
+  useEffect(() => dialog.current?.focus(), [])
+  function pressed(event: KeyboardEvent) {
+    const isBarKey = event.key === 'k' && (event.ctrlKey || event.metaKey)
+    if (event.key !== 'Escape' && !isBarKey) return
+    event.preventDefault()
+    onClose()
+  }
+  return (
+    <div
+      ref={dialog}
+      role="dialog"
+      aria-modal="true"
+      aria-busy="true"
+      aria-label={what === 'bar' ? NAME : 'Keyboard shortcuts'}
+      tabIndex={-1}
+      onKeyDown={pressed}
+      className="sr-only"
+    />
+  )
 }
