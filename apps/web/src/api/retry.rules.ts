@@ -23,7 +23,7 @@ export function mayPass(error: unknown): boolean {
 export function retryDelay(error: unknown, tries: number, random: number): number | null {
   if (!mayPass(error)) return null
   const least = backoffMs(BACKOFF, tries + 1)
-  const toldS = (error instanceof CallError && error.retryAfterS) || 0
+  const toldS = (error instanceof Error && 'retryAfterS' in error && Number(error.retryAfterS)) || 0
   return backoffMs(BACKOFF, tries + 1, random) + Math.max(0, Math.min(toldS, DAY_S) * 1_000 - least)
 }
 

@@ -2,12 +2,15 @@
 export class RequestError extends Error {
   override readonly name = 'RequestError'
   readonly status: number
+  /** Seconds until the next try is allowed; 0 if the answer does not say. */
+  readonly retryAfterS: number
 
-  constructor(status: number) {
+  constructor(status: number, retryAfter: string | null = null) {
     super(
       status === 0 ? 'The sign-in service did not answer.' : `The sign-in service answered with an error (${status}).`,
     )
     this.status = status
+    this.retryAfterS = Number(retryAfter) || 0
   }
 }
 

@@ -17,7 +17,7 @@ export async function loadProfile(fetch: Fetch, profileUrl: string, signal?: Abo
     throw new RequestError(0)
   }
   if (response.status === 401) return null
-  if (!response.ok) throw new RequestError(response.status)
+  if (!response.ok) throw new RequestError(response.status, response.headers.get('retry-after'))
   return (await response.json()) as User
 }
 

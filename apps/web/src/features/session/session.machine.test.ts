@@ -135,6 +135,14 @@ describe('session machine after a failure', () => {
     expect(actor.getSnapshot().context).toMatchObject({ user: lena, error: undefined, failures: 0 })
   })
 
+  test('checks again no earlier than the answer asks', async () => {
+    const { actor, calls } = session([new RequestError(503, '120'), lena])
+    await vi.advanceTimersByTimeAsync(119_000)
+    expect(calls()).toBe(1)
+    await vi.advanceTimersByTimeAsync(FIRST_MS)
+    expect(actor.getSnapshot().context.user).toBe(lena)
+  })
+
   test('makes no further call when the failure is final', async () => {
     const { actor, calls } = session([new RequestError(403), lena])
     await vi.advanceTimersByTimeAsync(10 * FIRST_MS)
