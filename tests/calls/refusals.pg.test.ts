@@ -231,6 +231,7 @@ const FOREIGN_RECORDS: Readonly<Record<string, (name: CallName) => string>> = {
   automationId: () => FOREIGN_AUTOMATIONS.automationId,
   runId: () => FOREIGN_AUTOMATIONS.runId,
   before: () => asking.foreign.messageId,
+  after: (name) => FOREIGN_ROWS[name] ?? 'p9',
   messageId: () => asking.foreign.messageId,
   patientId: () => 'p9',
   _id: (name) => foreignOwnId(name),
@@ -263,6 +264,11 @@ const FOREIGN_RECORDS: Readonly<Record<string, (name: CallName) => string>> = {
   user: () => 'usr_omar',
   team: () => 'team9',
   undoId: (name) => UNDO_OF_OTHERS[name] ?? asking.foreign.undoId,
+}
+/** Rows after which a page begins. */
+const FOREIGN_ROWS: Partial<Record<CallName, string>> = {
+  campaigns: FOREIGN_CAMPAIGNS.campaignId,
+  doctors: FOREIGN_VISITS.doctorId,
 }
 const UNDO_OF_OTHERS: Partial<Record<CallName, string>> = {
   undoAppointments: FOREIGN_VISITS.undoId,

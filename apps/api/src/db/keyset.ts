@@ -18,7 +18,7 @@ export function isRowId(after: object | null): after is RowId {
   return after !== null && 'rowId' in after
 }
 
-/** The row's values of these columns, for comparison with them; null, which is after no row, if there is no such row. */
+/** The row's values of these columns, for comparison with them. Without such a row it is null, and no row follows. */
 export function keyOfRow(
   table: string,
   columns: RawBuilder<unknown>,
