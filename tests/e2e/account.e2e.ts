@@ -29,7 +29,7 @@ async function fillIn(page: Page, email: string, password: string): Promise<void
 
 async function enter(page: Page, email: string, password = PASSWORD): Promise<void> {
   await fillIn(page, email, password)
-  // First by what is on the page: a look at the address alone asks no busy sign-in again.
+  // The page is looked at first, because a look at the address alone asks no busy sign-in again.
   await isLive(page)
   await expect(page).toHaveURL(/\/inbox/)
 }

@@ -307,6 +307,8 @@ export function requestsTo(page: Page, path: string): URLSearchParams[] {
   })
   onAskedAgain(page, (request) => {
     const sent = places.get(request)
+    // A refusal may be told of twice, when its body does not arrive.
+    places.delete(request)
     if (sent) asked.splice(asked.indexOf(sent), 1)
   })
   return asked

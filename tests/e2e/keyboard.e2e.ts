@@ -257,7 +257,10 @@ test('key sheet lists the keys and turns single keys off, also for the next user
 
     await chooseFromAccountMenu(page, 'Keyboard shortcuts')
     const saved = page.waitForResponse(
-      (answer) => answer.request().method() === 'POST' && new URL(answer.url()).pathname === '/api/inbox/preferences',
+      (answer) =>
+        answer.ok() &&
+        answer.request().method() === 'POST' &&
+        new URL(answer.url()).pathname === '/api/inbox/preferences',
     )
     await sheet(page).getByRole('switch', { name: 'Single-key shortcuts' }).press('Space')
     await page.keyboard.press('Escape')
