@@ -22,6 +22,16 @@ const write = (words: string, button?: string) =>
     await find('[aria-label="Privacy check"] span')
     await press(button)
   })
+/** Writes a reply and waits for what the check on the server makes of it. */
+const checked = (words: string, shown: string) =>
+  open('waits', async ({ type, find }) => {
+    await type(BOX, words)
+    await find(shown)
+  })
+const NAMED = {
+  ...{ rule: 'names_person' as const, level: 'block' as const, from: 11, to: 24 },
+  why: 'This names a person who is neither the reviewer nor one of the staff.',
+}
 const ADDRESS = '[data-attribute="attributes/book"] input'
 const POST = '[data-seen-version]'
 const SAVE = 'section[aria-label=Reply] footer button:not([data-seen-version])'
@@ -81,7 +91,22 @@ export const reviewsPart = part('Reviews', {
   offline: { title: 'Offline', show: () => <ReviewsScene offline then={open('waits')} /> },
   writing: {
     title: 'A reply that may be posted',
-    show: () => <ReviewsScene then={write('Thank you for telling us, Patrick.')} />,
+    show: () => <ReviewsScene then={checked('Thank you for telling us, Patrick.', '.text-ok-text')} />,
+  },
+  checking: {
+    title: 'The server checks a reply',
+    show: () => (
+      <ReviewsScene answers={{ lintReviewReply: never }} then={write('Thank you for telling us, Patrick.')} />
+    ),
+  },
+  named: {
+    title: 'A reply with a name that only the server knows',
+    show: () => (
+      <ReviewsScene
+        answers={{ lintReviewReply: () => ({ findings: [NAMED], proposal: 'Thank you.' }) }}
+        then={checked('Thank you, naomi feldman.', '[aria-label="Privacy findings"]')}
+      />
+    ),
   },
   barred: {
     title: 'A reply that tells of a visit',

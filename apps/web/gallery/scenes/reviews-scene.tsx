@@ -1,9 +1,10 @@
-import type { Review } from '@foyer/contracts/listings/reviews.ts'
+import { type Review, reviewExample } from '@foyer/contracts/listings/reviews.ts'
 import { useState } from 'react'
 import { DefaultLayout } from '../../src/app/default-layout.tsx'
 import { AttributesScreen } from '../../src/features/listings/attributes-screen.tsx'
 import { startListingEditor } from '../../src/features/listings/listing-editor.actors.ts'
 import { ListingScreen } from '../../src/features/listings/listing-screen.tsx'
+import { factsOf, lintOf } from '../../src/features/reviews/lint-facts.rules.ts'
 import { startReply } from '../../src/features/reviews/reply.actors.ts'
 import { ReviewsRoom } from '../../src/features/reviews/reviews-page.tsx'
 import { useListingsApi } from '../../src/parts/listings/use-listings-api.ts'
@@ -31,6 +32,11 @@ const USUAL: Answers = {
   listingConnection: () => ok(listingConnection),
   listingReviews: () => page(reviews),
   reviewCannedReplies: () => ({ cannedReplies }),
+  lintReviewReply: ({ body: { comment, reviewId } }) => {
+    const review = reviews.find((one) => one.reviewId === reviewId) ?? reviewExample
+    const { findings, proposal } = lintOf(comment, factsOf(review, listingConnection, []))
+    return { findings: [...findings], proposal }
+  },
   listingLocation: () => listing,
   listingGoogleUpdates: () => ({ location: {}, diffMask: [], pendingMask: [] }),
   listingAttributes: () => ({ name: 'locations/1/attributes', attributes }),
