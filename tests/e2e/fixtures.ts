@@ -182,6 +182,8 @@ type Keeping = typeof globalThis & { toldHere: Map<number, string> }
 /** Most notifications leave after two seconds, which is sooner than a busy machine looks for them. */
 async function keepToasts(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
+    // A frame without scripts, such as a shown mail, logs an error for each observer.
+    if (window !== window.top) return
     const toldHere = new Map<number, string>()
     const places = new WeakMap<Element, number>()
     let count = 0

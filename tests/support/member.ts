@@ -5,7 +5,7 @@ import { fillPath } from '@foyer/contracts/path.rules.ts'
 import { auditKind } from '../../apps/api/src/modules/audit/audit-kinds.rules.ts'
 import { ask, type Reply } from './plain-http.ts'
 import { until } from './until.ts'
-import { untilServed } from './until-served.ts'
+import { BUSY_MS, untilServed } from './until-served.ts'
 import { DEMO_PASSWORD } from './world.ts'
 
 type Input<Name extends CallName> = {
@@ -55,8 +55,12 @@ export async function signIn(url: string, email: string, password = DEMO_PASSWOR
     ?.split(';')[0]
   if (login.status !== 302 || !cookie)
     throw new Error(`${email} could not sign in: ${login.status} ${await login.text()}`)
-  const answer = await fetch(`${url}/api/get-access-token`, { headers: { cookie } })
-  const { accessToken: token } = (await answer.json()) as { accessToken: string }
+  const token = await until(async () => {
+    const answer = await fetch(`${url}/api/get-access-token`, { headers: { cookie } })
+    const { accessToken } = (await answer.json()) as { accessToken?: string }
+    if (accessToken === undefined) throw new Error(`${email} got no access token: ${answer.status}`)
+    return accessToken
+  }, BUSY_MS)
   return {
     email,
     cookie,
