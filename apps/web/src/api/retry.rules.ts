@@ -4,16 +4,22 @@
  */
 import { type Backoff, backoffMs } from '@foyer/contracts/backoff.rules.ts'
 import type { Reach } from '../lib/reach.rules.ts'
-import { CallError } from './call-error.ts'
+import type { CallError } from './call-error.ts'
 import { reachOf } from './reach.rules.ts'
 
 const BACKOFF: Backoff = { firstMs: 15_000, mostMs: 60_000, jitter: 'half' }
 /** The longest delay, because timers overflow beyond about 24 days. */
 const DAY_S = 86_400
 
+/** The answer that an error tells of, if one came: the errors of calls and of the session's check have these fields. */
+function answered(error: unknown): Partial<Pick<CallError, 'status' | 'retryAfterS'>> {
+  return error instanceof Error ? (error as Partial<CallError>) : {}
+}
+
 /** True for failures that may be temporary: no answer, rate limit, server error. A refusal is final. */
 export function mayPass(error: unknown): boolean {
-  return !(error instanceof CallError) || error.status === 429 || error.status >= 500
+  const { status = 0 } = answered(error)
+  return status === 0 || status === 429 || status >= 500
 }
 
 /**
@@ -23,7 +29,7 @@ export function mayPass(error: unknown): boolean {
 export function retryDelay(error: unknown, tries: number, random: number): number | null {
   if (!mayPass(error)) return null
   const least = backoffMs(BACKOFF, tries + 1)
-  const toldS = (error instanceof Error && 'retryAfterS' in error && Number(error.retryAfterS)) || 0
+  const toldS = answered(error).retryAfterS || 0
   return backoffMs(BACKOFF, tries + 1, random) + Math.max(0, Math.min(toldS, DAY_S) * 1_000 - least)
 }
 

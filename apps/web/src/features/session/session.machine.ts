@@ -1,9 +1,8 @@
 import type { User } from '@foyer/contracts/session/user.ts'
 import { assign, fromPromise, setup } from 'xstate'
-import { retryDelay } from '../../api/retry.rules.ts'
+import { mayPass, retryDelay } from '../../api/retry.rules.ts'
 import { notGiven } from '../../lib/not-given.ts'
 import { type RequestError, requestError } from './request-error.ts'
-import { mayPassLater } from './session.rules.ts'
 
 /**
  * Whether a user is signed in, and which one.
@@ -39,7 +38,7 @@ export const sessionMachine = setup({
   },
   guards: {
     hasUser: ({ context }) => context.user !== undefined,
-    mayPass: ({ context }) => context.error !== undefined && mayPassLater(context.error),
+    mayPass: ({ context }) => mayPass(context.error),
     isSomeone: (_, { user }: { user: User | null }) => user !== null,
   },
   actions: {

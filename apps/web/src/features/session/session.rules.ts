@@ -1,5 +1,3 @@
-import type { RequestError } from './request-error.ts'
-
 /** [AUTH-01] [AUTH-02] The default paths of login and profile. */
 export const LOGIN_URL = '/api/auth/login'
 export const PROFILE_URL = '/api/auth/me'
@@ -14,9 +12,4 @@ interface PageLocation {
 export function loginAddress(loginUrl: string, { pathname, search, hash }: PageLocation): string {
   const returnTo = `${pathname}${search}${hash}` || '/'
   return `${loginUrl}?returnTo=${encodeURIComponent(returnTo)}`
-}
-
-/** True for failures of the profile call that may be temporary: no answer, rate limit, server error. */
-export function mayPassLater({ status }: RequestError): boolean {
-  return status === 0 || status === 429 || status >= 500
 }
