@@ -13,6 +13,7 @@ import {
   row,
   test,
   toasts,
+  told,
 } from './fixtures.ts'
 import { mailedLink, newcomer } from './newcomer.ts'
 import { violationsOf } from './violations.ts'
@@ -83,7 +84,7 @@ test('invited user joins by mail; another role and a removal empty the screen [O
   await expect(members).toContainText('Robin Ode')
   await choose(ana, 'Role of Robin Ode', 'Supervisor')
   await ana.getByRole('alertdialog').getByRole('button', { name: 'Make a supervisor' }).click()
-  await expect(toasts(ana)).toContainText('Robin Ode is a supervisor now')
+  await told(ana, 'Robin Ode is a supervisor now')
   await expect(page).toHaveURL(/\/sign-in/)
   await fillIn(page, email, PASSWORD)
   await expect(page.getByText('This is for admins')).toBeVisible()
@@ -136,7 +137,7 @@ test('changed password ends the other sessions but not this one; a mailed link r
   await expect(page.getByText('This is not your password.')).toBeVisible()
   await expect(form.getByLabel('Current password')).toBeFocused()
   await change(PASSWORD, 'another lamp over doors')
-  await expect(toasts(page)).toContainText('Password changed')
+  await told(page, 'Password changed')
   await expect(there.page).toHaveURL(/\/sign-in/)
   await goTo(page, 'Sessions')
   await expect(sessions.getByRole('listitem')).toHaveCount(1)
@@ -144,7 +145,7 @@ test('changed password ends the other sessions but not this one; a mailed link r
   await goTo(page, 'Profile')
   await page.getByLabel('Name').fill('Kit M. Marlow')
   await page.getByRole('button', { name: 'Save' }).click()
-  await expect(toasts(page)).toContainText('Name saved')
+  await told(page, 'Name saved')
   await expect(page.getByRole('button', { name: 'Kit M. Marlow, account menu' })).toBeVisible()
   // Waits for the toast to disappear, because a fading element is not meant to be read.
   await expect(toasts(page)).toHaveText('')
@@ -266,7 +267,7 @@ test('open conversation shows the new name of its assignee and note writer when 
   await remy.goto('/settings/profile')
   await remy.getByLabel('Name').fill('Juno Vale')
   await remy.getByRole('button', { name: 'Save' }).click()
-  await expect(toasts(remy)).toContainText('Name saved')
+  await told(remy, 'Name saved')
 
   await expect(shown).toContainText('Juno, note: ')
   await expect(messages(lena.page)).toContainText('Juno · ')

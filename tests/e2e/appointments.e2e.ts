@@ -1,17 +1,7 @@
 /** The page of visits: two desks see the same day, everything works by keyboard, and a phone shows all of it. */
 import { dayAfter, weekdayOf } from '@foyer/contracts/time/calendar.rules.ts'
 import type { Page } from '@playwright/test'
-import {
-  clinicDay,
-  type Desk,
-  expect,
-  isLive,
-  nothingSticksOut,
-  pressGo,
-  requestsTo,
-  test,
-  toasts,
-} from './fixtures.ts'
+import { clinicDay, type Desk, expect, isLive, nothingSticksOut, pressGo, requestsTo, test, told } from './fixtures.ts'
 import { violationsOf } from './violations.ts'
 
 const LIST = '/api/campaign/appointments/appointment-list-web'
@@ -84,7 +74,7 @@ test('a visit that one desk books waits behind a pill at the other, and both see
   const day = freeDay()
   const [{ page: lena }, { page: dana }] = await openBoth(desk, day)
   await book(lena, { day, patient: 'Rosalind Carver', time: '09:30', type: 'Follow-up' })
-  await expect(toasts(lena)).toContainText('Booked Rosalind Carver')
+  await told(lena, 'Booked Rosalind Carver')
   await expect(row(lena, 'Rosalind Carver')).toContainText('Not confirmed')
 
   await dana.getByRole('button', { name: '1 new visit' }).click()
@@ -93,7 +83,7 @@ test('a visit that one desk books waits behind a pill at the other, and both see
 
   await lena.getByRole('button', { name: 'More for Rosalind Carver' }).click()
   await lena.getByRole('menuitem', { name: 'Mark confirmed' }).click()
-  await expect(toasts(lena)).toContainText('Confirmed Rosalind Carver')
+  await told(lena, 'Confirmed Rosalind Carver')
   for (const page of [lena, dana]) {
     await expect(row(page, 'Rosalind Carver')).toContainText('Confirmed')
     await expect(page.getByRole('button', { name: '9:30, 1 visit', exact: true })).toBeVisible()
@@ -107,7 +97,7 @@ test('a visit that one desk books waits behind a pill at the other, and both see
   await expect(booking(lena)).toContainText('That time was just taken. Choose another one.')
   await booking(lena).getByLabel('Time').fill('10:30')
   await booking(lena).getByRole('button', { name: 'Book a visit' }).click()
-  await expect(toasts(lena)).toContainText('Booked Miguel Santos')
+  await told(lena, 'Booked Miguel Santos')
 })
 
 test('by keyboard alone a visit is found, confirmed, moved to another time, and its chart is a key away', async ({
@@ -145,7 +135,7 @@ test('by keyboard alone a visit is found, confirmed, moved to another time, and 
   await form.getByRole('button', { name: 'Type another time' }).press('Enter')
   await form.getByLabel('Time').fill('15:00')
   await page.keyboard.press('Enter')
-  await expect(toasts(page)).toContainText(/Moved Rosalind Carver to .*3:00 PM/)
+  await told(page, /Moved Rosalind Carver to .*3:00 PM/)
   await expect(row(page, 'Rosalind Carver')).toContainText('3:00')
   // Another time was confirmed.
   await expect(row(page, 'Rosalind Carver')).toContainText('Not confirmed')
@@ -200,7 +190,7 @@ test('the filters travel as the call takes them, stay after a reload, and a fail
   await page.route(`**${LIST}?**`, (route) => route.fulfill({ status: 500, json: { code: 'error', reason: 'failed' } }))
   await page.getByRole('button', { name: /^Eligible:/ }).click()
   await page.getByRole('option', { name: 'Not eligible' }).click()
-  await expect(toasts(page)).toContainText('Failed to fetch appointments')
+  await told(page, 'Failed to fetch appointments')
   await expect(row(page, 'Rosalind Carver')).toBeVisible()
   await page.unroute(`**${LIST}?**`)
   await page.getByRole('button', { name: 'Try again' }).click()

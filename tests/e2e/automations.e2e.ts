@@ -2,7 +2,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { signIn } from '../support/member.ts'
 import { queryStore } from '../support/world-store.ts'
-import { connection, expect, isLive, messages, nothingSticksOut, test, toasts } from './fixtures.ts'
+import { CUT_OFF, connection, expect, isLive, messages, nothingSticksOut, test, told } from './fixtures.ts'
 import { violationsOf } from './violations.ts'
 
 const ORGANIZATION = 'org_cedar'
@@ -192,7 +192,7 @@ async function remove(page: Page, name: string): Promise<void> {
   await expect(page.getByRole('menu')).toBeFocused()
   await page.keyboard.press('End')
   await page.keyboard.press('Enter')
-  await expect(toasts(page)).toContainText(`Removed “${name}”`)
+  await told(page, `Removed “${name}”`)
   await expect(item(page, name)).toHaveCount(0)
 }
 
@@ -202,7 +202,7 @@ test('automation of the design is built, tried, turned on, started by a phone, f
   allowConsole,
   world,
 }) => {
-  allowConsole(/ERR_INTERNET_DISCONNECTED|TypeError: Failed to fetch/)
+  allowConsole(CUT_OFF)
   const { page: lena } = await desk('lena@demo.test', '/automations')
   const { page: dana } = await desk('dana@demo.test', '/automations')
   for (const page of [lena, dana]) await isLive(page)

@@ -4,7 +4,7 @@ import type { Locator, Page, Route } from '@playwright/test'
 import { type Member, signIn } from '../support/member.ts'
 import { until } from '../support/until.ts'
 import type { World } from '../support/world.ts'
-import { expect, isLive, nothingSticksOut, test, toasts } from './fixtures.ts'
+import { expect, isLive, nothingSticksOut, test, told } from './fixtures.ts'
 import { violationsOf } from './violations.ts'
 
 const organizationId = 'org_cedar'
@@ -201,7 +201,7 @@ test('template is switched on and off on one screen, and the other follows [TMPL
 
   // Without words it stays off, and the reason is said.
   await active(lena, 'tpl_labs').click()
-  await expect(toasts(lena)).toContainText('Choose who gets it.')
+  await told(lena, 'Choose who gets it.')
   await expect(active(lena, 'tpl_labs')).not.toBeChecked()
 })
 

@@ -1,5 +1,5 @@
 import type { FrameLocator, Page } from '@playwright/test'
-import { expect, isLive, messages, openConversation, row, send, test } from './fixtures.ts'
+import { CUT_OFF, expect, isLive, messages, openConversation, row, send, test } from './fixtures.ts'
 import { violationsOf } from './violations.ts'
 
 /** The clinic's own page with the chat on it. */
@@ -46,7 +46,7 @@ test('chat sends what was written offline exactly once, and shows what was misse
   desk,
   allowConsole,
 }) => {
-  allowConsole(/ERR_INTERNET_DISCONNECTED|WebSocket/)
+  allowConsole(CUT_OFF)
   const lena = await desk('lena@demo.test')
   await isLive(lena.page)
   const { page, context } = await visitor(CLINIC_PAGE)

@@ -4,6 +4,7 @@ import { UNDO_MS } from '../../apps/web/src/ui/undo.rules.ts'
 import { signIn } from '../support/member.ts'
 import type { Phone } from '../support/phone.ts'
 import {
+  CUT_OFF,
   composer,
   connection,
   expect,
@@ -18,7 +19,7 @@ import {
   send,
   switchTo,
   test,
-  toasts,
+  told,
   walkTo,
 } from './fixtures.ts'
 import { violationsOf } from './violations.ts'
@@ -62,7 +63,7 @@ test('three staff members and five phones lose and duplicate nothing in a day [I
   allowConsole,
 }) => {
   // Requests that were running when the network went away, and the 401 of an ended session.
-  allowConsole(/ERR_INTERNET_DISCONNECTED|TypeError: Failed to fetch|TimeoutError: signal timed out|401/)
+  allowConsole(CUT_OFF, /401/)
   const lena = (await desk('lena@demo.test')).page
   const dana = (await desk('dana@demo.test')).page
   const sam = (await desk('sam@demo.test')).page
@@ -131,7 +132,7 @@ test('three staff members and five phones lose and duplicate nothing in a day [I
   await expect(lena.locator(`[data-conversation-id="${kneeId}"]`).getByRole('link')).toBeFocused()
   await lena.keyboard.press('a')
   await lena.getByRole('option', { name: 'Dana Whitfield' }).click()
-  await expect(toasts(lena)).toContainText('Assigned to Dana Whitfield')
+  await told(lena, 'Assigned to Dana Whitfield')
 
   await dana.getByRole('tab', { name: /^Mentions ?1$/ }).click()
   await expect(dana.getByRole('tab', { name: /^Mentions ?1$/, selected: true })).toBeFocused()
@@ -162,7 +163,7 @@ test('three staff members and five phones lose and duplicate nothing in a day [I
   const laterId = conversationOf(lena)
   await lena.getByRole('button', { name: 'Snooze', exact: true }).click()
   await lena.getByRole('menuitem', { name: /^Tomorrow/ }).click()
-  await expect(toasts(lena)).toContainText('Conversation snoozed')
+  await told(lena, 'Conversation snoozed')
   await expect(row(dana, 'Who can look at my knee?').or(row(dana, note)).first()).toBeVisible()
   await expect(row(dana, 'I will know on Thursday')).toHaveCount(0)
   await lena.keyboard.press('Escape')
@@ -170,10 +171,7 @@ test('three staff members and five phones lose and duplicate nothing in a day [I
   await walkTo(lena, CANNED)
   await lena.keyboard.press('e')
   // A closed row leaves the list after four seconds.
-  await Promise.all([
-    expect(toasts(lena)).toContainText('Conversation closed'),
-    expect(row(sam, CANNED)).toContainText('Resolved'),
-  ])
+  await Promise.all([told(lena, 'Conversation closed'), expect(row(sam, CANNED)).toContainText('Resolved')])
   await lena.keyboard.press('z')
   await expect(row(sam, CANNED)).not.toContainText('Resolved')
 

@@ -2,6 +2,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { LIST_DELAYS } from '../../apps/web/src/features/inbox/list/conversation-list.machine.ts'
 import {
+  CUT_OFF,
   composer,
   connection,
   conversations,
@@ -171,7 +172,7 @@ test('letters act on the selected rows, say how many, and are undone at once [DE
 
 test('Don’t send returns to the box, with the text in it [OPEN-097]', async ({ stranger, desk, allowConsole }) => {
   // The cut connection, and the refusal of the outdated answer.
-  allowConsole(/ERR_FAILED|409/)
+  allowConsole(CUT_OFF, /409/)
   const lena = await desk('lena@demo.test')
   const relay = await relaySwitch(lena)
   await lena.page.reload()

@@ -1,7 +1,7 @@
 /** The page of due dates: two desks see the same list, everything works by keyboard, and a phone shows all of it. */
 import { dayAfter } from '@foyer/contracts/time/calendar.rules.ts'
 import type { Page } from '@playwright/test'
-import { clinicDay, expect, isLive, nothingSticksOut, requestsTo, screenDay, test, toasts } from './fixtures.ts'
+import { clinicDay, expect, isLive, nothingSticksOut, requestsTo, screenDay, test, told } from './fixtures.ts'
 import { violationsOf } from './violations.ts'
 
 const PAGE = '/appointments/due-dates'
@@ -29,7 +29,7 @@ async function add(page: Page, { patient, type, day }: { patient: string; type: 
   await form.getByLabel('Visit type').fill(type)
   await form.getByLabel('Due by').fill(day)
   await form.getByRole('button', { name: 'Add', exact: true }).click()
-  await expect(toasts(page)).toContainText(`Added ${type} for ${patient}`)
+  await told(page, `Added ${type} for ${patient}`)
 }
 
 /** Nothing in the list moves while the pointer or the focus is in it. */
@@ -57,7 +57,7 @@ test('a due date that one desk adds, invites to and finishes is so at the other,
   await row(lena, type)
     .getByRole('button', { name: `Invite Rosalind Carver to ${type}` })
     .click()
-  await expect(toasts(lena)).toContainText('Invitation sent to Rosalind Carver')
+  await told(lena, 'Invitation sent to Rosalind Carver')
   for (const page of [lena, dana]) {
     await expect(row(page, type)).toContainText('Invited')
     await expect(row(page, type).getByRole('button', { name: /^Invite/ })).toHaveAttribute('aria-disabled', 'true')
@@ -68,7 +68,7 @@ test('a due date that one desk adds, invites to and finishes is so at the other,
     .click()
   await dana.getByRole('menuitem', { name: 'Mark as done' }).click()
   await dana.getByRole('alertdialog').getByRole('button', { name: 'Mark as done' }).click()
-  await expect(toasts(dana)).toContainText(`${type} for Rosalind Carver is done`)
+  await told(dana, `${type} for Rosalind Carver is done`)
   for (const page of [lena, dana]) {
     await leaveList(page)
     await expect(row(page, type)).toHaveCount(0)
@@ -90,7 +90,7 @@ test('several are invited at once, and those that were invited before are left o
   await expect(bar(page)).toContainText('2 selected')
   await expect(bar(page)).toContainText('1 of 2 can be invited: 1 was invited in the last 7 days')
   await bar(page).getByRole('button', { name: 'Invite' }).click()
-  await expect(toasts(page)).toContainText('Invitation sent to Rosalind Carver. Left out: 1 was invited already.')
+  await told(page, 'Invitation sent to Rosalind Carver. Left out: 1 was invited already.')
   await expect(bar(page)).toHaveCount(0)
   await expect(row(page, other)).toContainText('Invited')
 })
@@ -139,7 +139,7 @@ test('by keyboard alone a due date is found, selected and invited to, and its ch
   await expect(bar(page)).toContainText('1 selected')
   expect(await violationsOf(page)).toEqual([])
   await page.keyboard.press('i')
-  await expect(toasts(page)).toContainText('Invitation sent to Rosalind Carver')
+  await told(page, 'Invitation sent to Rosalind Carver')
   await expect(row(page, type)).toContainText('Invited')
   await page.emulateMedia({ colorScheme: 'dark' })
   expect(await violationsOf(page)).toEqual([])

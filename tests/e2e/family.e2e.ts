@@ -13,7 +13,7 @@ import {
   row,
   send,
   test,
-  toasts,
+  told,
 } from './fixtures.ts'
 import { violationsOf } from './violations.ts'
 
@@ -103,7 +103,7 @@ test('a family’s texts have lanes, a reply is filed under the one it is about,
   const forms = messages(lena).locator('[data-message-id]').filter({ hasText: 'forms for school' })
   await forms.getByRole('button', { name: 'Filed: Not filed' }).click()
   await lena.getByRole('menuitem', { name: 'Ava' }).click()
-  await expect(toasts(lena)).toContainText('Filed under Ava')
+  await told(lena, 'Filed under Ava')
   await expect(messages(lena)).not.toContainText('forms for school')
   await lane(dana, 'Ava').click()
   await expect(messages(dana)).toContainText('forms for school')
@@ -111,7 +111,7 @@ test('a family’s texts have lanes, a reply is filed under the one it is about,
   await lane(lena, 'Ava').click()
   await forms.getByRole('button', { name: 'Filed: Ava' }).click()
   await lena.getByRole('menuitem', { name: 'Liam' }).click()
-  await expect(toasts(lena)).toContainText('Filed under Liam')
+  await told(lena, 'Filed under Liam')
   await expect(messages(dana)).not.toContainText('forms for school')
   await expect(messages(lena)).toBeFocused()
   await lena.keyboard.press('z')

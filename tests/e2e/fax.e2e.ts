@@ -1,7 +1,7 @@
 /** The pages of faxes: a fax to a busy line that then arrives, one that is canceled, and what can't be sent. */
 import type { Page } from '@playwright/test'
 import PDFDocument from 'pdfkit'
-import { expect, isLive, nothingSticksOut, pressGo, test, toasts } from './fixtures.ts'
+import { expect, isLive, nothingSticksOut, pressGo, test, told } from './fixtures.ts'
 import { violationsOf } from './violations.ts'
 
 /** Pages are drawn in processes of their own, which a busy machine starts slowly. */
@@ -55,7 +55,7 @@ test('a fax to a busy line shows its pages, its next try and its arrival, at bot
 
   const asked = page.waitForRequest('**/api/campaign/fax/send')
   await page.getByRole('button', { name: 'Send fax' }).click()
-  await expect(toasts(page)).toContainText('Fax to (512) 555-0133 is on its way')
+  await told(page, 'Fax to (512) 555-0133 is on its way')
   const headers = (await asked).headers()
   expect(headers.organizationid).toBe('org_cedar')
   expect(headers['content-type']).toContain('multipart/form-data')
@@ -127,7 +127,7 @@ test('a failed fax is sent to another number by keyboard, with its pages, and sa
   await expect(page.getByText('Faxes go to the US and Canada only')).toBeVisible()
   await page.getByLabel('To fax number').fill('512 555 0135')
   await page.keyboard.press('Enter')
-  await expect(toasts(page)).toContainText('Fax to (512) 555-0135 is on its way')
+  await told(page, 'Fax to (512) 555-0135 is on its way')
   await expect(page).toHaveURL(/\/fax$/)
   const again = row(page, 'mri-order.pdf').filter({ hasText: '(512) 555-0135' })
   await expect(again).toContainText('Delivered')

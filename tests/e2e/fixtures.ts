@@ -33,7 +33,7 @@ interface Fixtures {
   desk: (email: string, path?: string, options?: DeskOptions) => Promise<Desk>
   browserOf: (options: DeskOptions) => Promise<Desk>
   /** Allows a console error that the test provokes. */
-  allowConsole: (pattern: RegExp) => void
+  allowConsole: (...patterns: RegExp[]) => void
   allowedErrors: RegExp[]
   /** Makes the carrier misbehave until the test ends. */
   carrier: (change: Partial<Behaviour>) => Promise<void>
@@ -47,6 +47,16 @@ interface WorkerFixtures {
 
 /** On a busy machine the API refuses a call for a while or answers late. The browser logs it, and the app asks again. */
 const BUSY = /status of 503|status: 503, reason: unavailable|TimeoutError: signal timed out/
+
+/**
+ * Logged by the browser when a request or a connection is cut off, and by the app for each call that ends so. A test that
+ * cuts the network allows all of it, because the calls under way at that moment differ from run to run.
+ */
+export const CUT_OFF =
+  /net::ERR_|WebSocket|socket\.io|NetworkError|AbortError|TypeError: (?:Failed to fetch|network error)|TimeoutError/
+
+/** Logged, beside `CUT_OFF`, while servers are killed and begin again. */
+export const KILLED = /status(?: of|:) 50\d/
 
 /** Holds each answer to the browser back for up to this long, to find tests and screens that depend on fast answers. */
 const LATENCY_MS = Number(process.env.E2E_LATENCY_MS ?? 0)
@@ -77,7 +87,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   },
   // biome-ignore lint/correctness/noEmptyPattern: the runner reads the names from the pattern
   allowedErrors: async ({}, use) => use([BUSY]),
-  allowConsole: async ({ allowedErrors }, use) => use((pattern) => void allowedErrors.push(pattern)),
+  allowConsole: async ({ allowedErrors }, use) => use((...patterns) => void allowedErrors.push(...patterns)),
   browserOf: async ({ browser, world, allowedErrors }, use) => {
     const contexts: BrowserContext[] = []
     const errors: string[] = []

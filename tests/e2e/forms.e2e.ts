@@ -2,7 +2,7 @@
 
 import { readFile } from 'node:fs/promises'
 import { readXlsx } from 'hucre'
-import { expect, isLive, nothingSticksOut, test, toasts } from './fixtures.ts'
+import { expect, isLive, nothingSticksOut, test, told } from './fixtures.ts'
 import { violationsOf } from './violations.ts'
 
 const PHONE = { viewport: { width: 390, height: 844 }, touch: true }
@@ -53,7 +53,7 @@ test('a patient fills a form on a phone, and staff see it come, file it and expo
     .getByRole('option', { name: /Rosalind Carver/ })
     .first()
     .click()
-  await expect(toasts(lena)).toContainText('Filed under Rosalind Carver')
+  await told(lena, 'Filed under Rosalind Carver')
   await lena.getByRole('button', { name: 'Mark as done' }).click()
   await expect(lena.getByRole('button', { name: 'Mark as new' })).toBeVisible()
   const [pdf] = await Promise.all([lena.waitForEvent('download'), lena.getByRole('button', { name: 'PDF' }).click()])

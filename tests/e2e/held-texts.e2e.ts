@@ -1,6 +1,6 @@
 /** Scheduled texts that a patient's text holds, on the screens of their author and a colleague. */
 import type { Page } from '@playwright/test'
-import { composer, expect, isLive, messages, openConversation, pointAway, row, test } from './fixtures.ts'
+import { CUT_OFF, composer, expect, isLive, messages, openConversation, pointAway, row, test } from './fixtures.ts'
 import { violationsOf } from './violations.ts'
 
 const question = (page: Page) =>
@@ -58,7 +58,7 @@ test('text that the patient holds asks its author and a colleague until one of t
 })
 
 test('held text says why it can’t be decided offline', async ({ stranger, desk, allowConsole }) => {
-  allowConsole(/ERR_INTERNET_DISCONNECTED|WebSocket/)
+  allowConsole(CUT_OFF)
   const { page, context } = await desk('lena@demo.test')
   await isLive(page)
   const patient = stranger()

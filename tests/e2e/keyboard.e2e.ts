@@ -16,6 +16,7 @@ import {
   signInHere,
   test,
   toasts,
+  told,
   walkTo,
 } from './fixtures.ts'
 import { newcomer } from './newcomer.ts'
@@ -48,7 +49,7 @@ test('triage works by keyboard alone: walk, star, open, answer, assign, classify
   await page.keyboard.press('s')
   await expect(row(page, 'Is the door open at eight?')).toContainText('starred')
   // The undo is available once the server has confirmed the change.
-  await expect(toasts(page)).toContainText('Starred')
+  await told(page, 'Starred')
   await page.keyboard.press('z')
   await expect(row(page, 'Is the door open at eight?')).not.toContainText('starred')
 
@@ -85,7 +86,7 @@ test('triage works by keyboard alone: walk, star, open, answer, assign, classify
   await page.keyboard.type('dana w')
   await expect(page.getByRole('option')).toHaveCount(1)
   await page.keyboard.press('Enter')
-  await expect(toasts(page)).toContainText('Assigned to Dana Whitfield')
+  await told(page, 'Assigned to Dana Whitfield')
   await page.keyboard.press('t')
   await expect(page.getByRole('option', { name: 'Billing' })).toBeVisible()
   await expect(page.getByRole('listbox')).toBeFocused()
@@ -97,7 +98,7 @@ test('triage works by keyboard alone: walk, star, open, answer, assign, classify
   await expect(row(page, 'He asks every year.')).toContainText('1 unread')
 
   await page.keyboard.press('e')
-  await expect(toasts(page)).toContainText('Conversation closed')
+  await told(page, 'Conversation closed')
   // The next conversation of the list opens, and undo leads back.
   await expect(messages(page)).not.toContainText('He asks every year.')
   await expect(messages(page)).toBeVisible()
@@ -125,7 +126,7 @@ test('triage works by keyboard alone: walk, star, open, answer, assign, classify
   await expect(messages(page)).toContainText('Where can I park?')
   await page.keyboard.type('Behind the house.')
   await page.keyboard.press('Control+Shift+Enter')
-  await expect(toasts(page)).toContainText('Conversation closed')
+  await told(page, 'Conversation closed')
   await expect.poll(() => second.received()).toEqual(['Behind the house.'])
 })
 

@@ -5,7 +5,7 @@ import { signIn } from '../support/member.ts'
 import { killStore } from '../support/store-process.ts'
 import { until } from '../support/until.ts'
 import { CLINIC_NUMBERS, type World } from '../support/world.ts'
-import { expect, isLive, row, test } from './fixtures.ts'
+import { CUT_OFF, expect, isLive, KILLED, row, test } from './fixtures.ts'
 
 interface Traffic {
   readonly acknowledged: Set<string>
@@ -70,7 +70,7 @@ test('acknowledged texts are neither lost nor duplicated when everything is kill
   desk,
   allowConsole,
 }) => {
-  allowConsole(/ERR_CONNECTION|WebSocket|Failed to load resource|socket\.io|NetworkError|Failed to fetch/)
+  allowConsole(CUT_OFF, KILLED)
   const lena = await desk('lena@demo.test')
   const dana = await desk('dana@demo.test')
   for (const { page } of [lena, dana]) await isLive(page)

@@ -2,7 +2,7 @@
  * The list's tools: several conversations at once and their undo, the order, message search, mentions, and a new text.
  */
 import type { Page } from '@playwright/test'
-import { expect, isLive, messages, pointAway, row, rows, send, test, toasts } from './fixtures.ts'
+import { expect, isLive, messages, pointAway, row, rows, send, test, told } from './fixtures.ts'
 import { violationsOf } from './violations.ts'
 
 const bar = (page: Page) => page.getByRole('toolbar', { name: 'Selected conversations' })
@@ -26,7 +26,7 @@ test('several conversations are closed at once, and Z restores those that nobody
   await bar(lena.page).getByRole('button', { name: 'Close 3' }).click()
   // The toast and the closed row stay for four seconds.
   await Promise.all([
-    expect(toasts(lena.page)).toContainText('Closed 3 conversations'),
+    told(lena.page, 'Closed 3 conversations'),
     expect(row(dana.page, 'Bulk question 1')).toContainText('Resolved'),
   ])
   await expect(bar(lena.page)).toHaveCount(0)
@@ -37,7 +37,7 @@ test('several conversations are closed at once, and Z restores those that nobody
   await patients[0]!.text('Bulk question again')
   await expect(row(lena.page, 'Bulk question again')).toBeVisible()
   await lena.page.keyboard.press('z')
-  await expect(toasts(lena.page)).toContainText('2 undone, 1 not: the patient changed it since')
+  await told(lena.page, '2 undone, 1 not: the patient changed it since')
   for (const place of [1, 2]) {
     await expect(row(dana.page, `Bulk question ${place}`)).toBeVisible()
     await expect(row(dana.page, `Bulk question ${place}`)).not.toContainText('Resolved')

@@ -1,7 +1,7 @@
 /** An e-mail to a patient who may not be texted, from the thread to the mailbox. */
 import { phone } from '../support/phone.ts'
 import { CLINIC_NUMBERS } from '../support/world.ts'
-import { expect, isLive, openConversation, test, toasts } from './fixtures.ts'
+import { expect, isLive, openConversation, test, told } from './fixtures.ts'
 import { violationsOf } from './violations.ts'
 
 const AISHA = '+15125550128'
@@ -38,7 +38,7 @@ test('patient who opted out gets an e-mail, and the history shows its outcome [N
   await dialog.getByLabel('Subject').fill('Your visit on Friday')
   await dialog.getByLabel('Message').fill('Please bring the new card.')
   await dialog.getByRole('button', { name: 'Send email' }).click()
-  await expect(toasts(page)).toContainText('E-mail to Aisha Mahmoud is on its way')
+  await told(page, 'E-mail to Aisha Mahmoud is on its way')
   await expect(dialog).toHaveCount(0)
   expect((await asked).headers().organizationid).toBe('org_cedar')
 

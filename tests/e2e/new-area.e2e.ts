@@ -8,7 +8,7 @@ import { type Member, signIn } from '../support/member.ts'
 import { type AddedLine, copyProduct, type ProductCopy } from '../support/product-copy.ts'
 import { until } from '../support/until.ts'
 import { createWorld, type World } from '../support/world.ts'
-import { test as base, choose, expect, isLive, toasts } from './fixtures.ts'
+import { test as base, choose, expect, isLive, told } from './fixtures.ts'
 
 const AREA = path.resolve(import.meta.dirname, '../fixtures/visits')
 const LINES: readonly AddedLine[] = [
@@ -144,7 +144,7 @@ test('new area books, filters and follows visits, and shows none of another orga
     await field('Patient').fill('Rosalind Vega')
     await field('Ends').fill('2031-05-06T09:30')
     await saveButton.click()
-    await expect(toasts(page)).toContainText('Visit saved')
+    await told(page, 'Visit saved')
     await expect(form).toBeHidden()
     await expect(rowOf(page, 'Rosalind Vega')).toContainText('May 6, 2031, 9:00 AM')
   })

@@ -1,5 +1,5 @@
 /** A new message with what the composer offers: canned messages, files, words about the patient, and a time. */
-import { composer, expect, isLive, messages, openConversation, saysDue, screenDay, test, toasts } from './fixtures.ts'
+import { composer, expect, isLive, messages, openConversation, saysDue, screenDay, test, told } from './fixtures.ts'
 import { violationsOf } from './violations.ts'
 
 test('new message takes a canned message and a file, and keeps both while the panel is closed [CALL-INBOX-22] [INBOX-03] [INBOX-04]', async ({
@@ -66,7 +66,7 @@ test('new message goes out later by keyboard, and begins a conversation that sho
   await page.keyboard.press((await tomorrow.textContent())?.charAt(0) ?? '')
   await expect(tomorrow).toHaveAttribute('data-focus')
   await page.keyboard.press('Enter')
-  await expect(toasts(page)).toContainText('Text goes out')
+  await told(page, 'Text goes out')
   await expect(writing).toHaveCount(0)
   await saysDue(messages(page), {
     since,

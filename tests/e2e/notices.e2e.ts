@@ -1,7 +1,7 @@
 /** Notices under the bell: what colleagues and the carrier did, also while another conversation is open. */
 import type { Page } from '@playwright/test'
 import { signIn } from '../support/member.ts'
-import { composer, expect, isLive, messages, openConversation, row, send, test, toasts } from './fixtures.ts'
+import { composer, expect, isLive, messages, openConversation, row, send, test, toasts, told } from './fixtures.ts'
 import { violationsOf } from './violations.ts'
 
 const bell = (page: Page) => page.getByRole('banner').getByRole('button', { name: /^Notifications/ })
@@ -43,7 +43,7 @@ test('a mention reaches a colleague in another conversation by badge, toast and 
   await openConversation(dana, 'Who can look at my elbow?')
 
   await mention(dana, 'Sam', 'Sam Ortiz', 'can you take this one?')
-  await expect(toasts(sam)).toContainText('Dana Whitfield mentioned you')
+  await told(sam, 'Dana Whitfield mentioned you')
   // The notification stays while the pointer is over it.
   await toasts(sam).getByRole('link', { name: 'Open' }).hover()
   for (const page of [sam, second]) await expect(bell(page)).toHaveAccessibleName('Notifications, 1 unread')

@@ -3,6 +3,7 @@
  */
 import type { Page } from '@playwright/test'
 import {
+  CUT_OFF,
   connection,
   type Desk,
   expect,
@@ -116,7 +117,7 @@ test('one notification sums up an absence, and the screen shows the return and i
   stranger,
   allowConsole,
 }) => {
-  allowConsole(/ERR_FAILED/)
+  allowConsole(CUT_OFF)
   const lena = await recordingDesk(desk, 'lena@demo.test')
   const dana = await desk('dana@demo.test')
   const { page, shown } = lena
@@ -158,7 +159,7 @@ test('messages sent while offline are counted in the top bar, and reported once 
   stranger,
   allowConsole,
 }) => {
-  allowConsole(/ERR_INTERNET_DISCONNECTED|TypeError: Failed to fetch/)
+  allowConsole(CUT_OFF)
   const lena = await desk('lena@demo.test', '/sign-in')
   // The report is shown for five seconds from the return on, and both texts must be sent by then.
   await lengthen(lena.context, 5_000)

@@ -1,17 +1,6 @@
 /** The panel beside the thread: its patient, requests, snooze and history. */
 import type { Page } from '@playwright/test'
-import {
-  choose,
-  composer,
-  expect,
-  isLive,
-  openConversation,
-  row,
-  saysDue,
-  screenDay,
-  test,
-  toasts,
-} from './fixtures.ts'
+import { choose, composer, expect, isLive, openConversation, row, saysDue, screenDay, test, told } from './fixtures.ts'
 import { violationsOf } from './violations.ts'
 
 const panel = (page: Page) => page.getByRole('complementary', { name: 'Patient details' })
@@ -70,7 +59,7 @@ for (const withoutTemporal of [false, true]) {
     await page.getByRole('button', { name: 'Snooze', exact: true }).click()
     const since = screenDay()
     await page.getByRole('menuitem', { name: /^Tomorrow/ }).click()
-    await expect(toasts(page)).toContainText('Conversation snoozed')
+    await told(page, 'Conversation snoozed')
     const notice = page.getByRole('region', { name: 'Snooze' })
     await saysDue(notice, { since, tomorrow: /Snoozed until tomorrow, 8:00 AM/, today: /Snoozed until 8:00 AM/ })
     await notice.getByRole('button', { name: 'Wake now' }).click()

@@ -4,7 +4,7 @@ import { dayAfter } from '@foyer/contracts/time/calendar.rules.ts'
 import type { Page } from '@playwright/test'
 import { signIn } from '../support/member.ts'
 import type { World } from '../support/world.ts'
-import { clinicDay, expect, isLive, nothingSticksOut, requestsTo, test, toasts } from './fixtures.ts'
+import { clinicDay, expect, isLive, nothingSticksOut, requestsTo, test, told } from './fixtures.ts'
 import { violationsOf } from './violations.ts'
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
@@ -47,7 +47,7 @@ test('of two desks that edit one record at once, different fields both hold, and
   await editing(lena).getByLabel('MRN').fill('300-7001')
   await editing(lena).getByLabel('Last name').fill('Quist-Moore')
   await editing(lena).getByRole('button', { name: 'Save' }).click()
-  await expect(toasts(lena)).toContainText('Saved Nadia Quist-Moore')
+  await told(lena, 'Saved Nadia Quist-Moore')
   // The other desk's head follows, and its form keeps what it was filled with.
   await expect(dana.locator('[aria-label="Facts"]')).toContainText('MRN 300-7001')
   await expect(editing(dana).getByLabel('MRN')).toHaveValue('')
@@ -55,12 +55,12 @@ test('of two desks that edit one record at once, different fields both hold, and
   await editing(dana).getByLabel('Last name').fill('Moore')
   await editing(dana).getByLabel('Email').fill('nadia@patients.test')
   await editing(dana).getByRole('button', { name: 'Save' }).click()
-  const told = editing(dana).getByRole('alert')
-  await expect(told).toContainText('Quist-Moore')
-  await expect(told).toContainText('300-7001')
+  const refusal = editing(dana).getByRole('alert')
+  await expect(refusal).toContainText('Quist-Moore')
+  await expect(refusal).toContainText('300-7001')
   await expect(editing(dana).getByLabel('Last name')).toHaveValue('Moore')
   expect(await violationsOf(dana)).toEqual([])
-  await told.getByRole('button', { name: 'Keep mine, then save' }).click()
+  await refusal.getByRole('button', { name: 'Keep mine, then save' }).click()
   await expect(editing(dana).getByLabel('MRN')).toHaveValue('300-7001')
   await editing(dana).getByRole('button', { name: 'Save' }).click()
   for (const page of [lena, dana]) {
@@ -145,7 +145,7 @@ test('by keyboard alone the tabs, the form, a visit and the history of a patient
   const slip = page.getByRole('list', { name: 'Visits to come' }).getByRole('listitem')
   await slip.getByRole('button', { name: 'Mark confirmed' }).press('Enter')
   await expect(slip).toContainText('Confirmed')
-  await expect(toasts(page)).toContainText('Confirmed Yusuf Kilic')
+  await told(page, 'Confirmed Yusuf Kilic')
   await slip.getByRole('button', { name: 'Details' }).press('Enter')
   await expect(page.getByRole('list', { name: 'History' })).toContainText('Confirmed')
   expect(await violationsOf(page)).toEqual([])
@@ -194,7 +194,7 @@ test("a file that is added shows at the other desk, admins see who opened the ch
     ...{ name: 'referral.csv', mimeType: 'text/csv' },
     buffer: Buffer.from('name,day\nPetra,Friday\n'),
   })
-  await expect(toasts(lena)).toContainText('Added referral.csv to the chart')
+  await told(lena, 'Added referral.csv to the chart')
   for (const page of [lena, ana])
     await expect(page.getByRole('button', { name: /^Download referral\.csv .*added to the chart/ })).toBeVisible()
 

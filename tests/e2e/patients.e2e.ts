@@ -1,6 +1,6 @@
 /** The list of patients: two desks see the same people, everything works by keyboard, and a phone shows all of it. */
 import type { Page } from '@playwright/test'
-import { type Desk, expect, isLive, nothingSticksOut, pressGo, test, toasts } from './fixtures.ts'
+import { type Desk, expect, isLive, nothingSticksOut, pressGo, test, told } from './fixtures.ts'
 import { violationsOf } from './violations.ts'
 
 const SEARCH = '/api/patient-search'
@@ -49,7 +49,7 @@ test('a patient whom one desk adds waits behind a pill at the other, follows a c
   await expect(dana.getByText('No patients match these filters')).toBeVisible()
 
   await add(lena, 'Nora', 'Quillfeather')
-  await expect(toasts(lena)).toContainText('Added Nora Quillfeather')
+  await told(lena, 'Added Nora Quillfeather')
   await expect(chartOf(lena, 'Nora Quillfeather')).toBeVisible()
   await dana.getByRole('button', { name: '1 new patient' }).click()
   await expect(row(dana, 'Nora Quillfeather')).toContainText('No number')
@@ -164,7 +164,7 @@ test('the filters travel as the call takes them, stay after a reload, and a fail
   allowConsole(/500|Failed to fetch patients/)
   await page.route(`**${SEARCH}`, (route) => route.fulfill({ status: 500, json: { code: 'error', reason: 'failed' } }))
   await page.getByRole('button', { name: 'Next page' }).click()
-  await expect(toasts(page)).toContainText('Failed to fetch patients')
+  await told(page, 'Failed to fetch patients')
   await expect(rows(page)).toHaveCount(10)
   await page.unroute(`**${SEARCH}`)
   await page.getByRole('button', { name: 'Try again' }).click()

@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test'
 import { CallFailed, signIn } from '../support/member.ts'
 import {
+  CUT_OFF,
   composer,
   connection,
   expect,
@@ -42,7 +43,7 @@ test('answer from a screen that missed a text asks once, and is sent once [OPEN-
   allowConsole,
 }) => {
   // The cut connection, and the refusal of the outdated answer.
-  allowConsole(/ERR_FAILED|409/)
+  allowConsole(CUT_OFF, /409/)
   const lena = await desk('lena@demo.test')
   const relay = await relaySwitch(lena)
   await lena.page.reload()

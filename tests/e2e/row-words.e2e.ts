@@ -1,6 +1,6 @@
 /** The words of a row of the list stay readable: under the pointer, in a narrow list, from right to left, after STOP. */
 import type { Locator, Page } from '@playwright/test'
-import { expect, isLive, messages, openConversation, row, test, toasts } from './fixtures.ts'
+import { expect, isLive, messages, openConversation, row, test, told } from './fixtures.ts'
 
 /** Returns whether two elements share a part of the screen. */
 async function overlap(one: Locator, other: Locator): Promise<boolean> {
@@ -96,5 +96,5 @@ test('thread on a phone opens at its end, and closes with a status of choice', a
   await expect.poll(() => left(page)).toBeLessThanOrEqual(2)
   await page.getByRole('button', { name: 'Close conversation' }).click()
   await page.getByRole('menuitem', { name: 'Acknowledged' }).click()
-  await expect(toasts(page)).toContainText(/acknowledged/i)
+  await told(page, /acknowledged/i)
 })

@@ -1,6 +1,6 @@
 /** Saved views: under a name, by a link, live for colleagues, and by keyboard alone. */
 import type { Page } from '@playwright/test'
-import { expect, isLive, nothingSticksOut, pointAway, row, test, toasts } from './fixtures.ts'
+import { expect, isLive, nothingSticksOut, pointAway, row, test, told } from './fixtures.ts'
 import { violationsOf } from './violations.ts'
 
 const menu = (page: Page) => page.getByRole('button', { name: /^More views/ })
@@ -74,7 +74,7 @@ test('saved view is shared, renamed, opened by a link and removed, live on a col
   await form(lena.page).getByRole('button', { name: 'Remove…' }).click()
   await expect(lena.page.getByRole('alertdialog')).toContainText('Colleagues lose it too.')
   await lena.page.getByRole('button', { name: 'Remove the view' }).click()
-  await expect(toasts(dana.page)).toContainText('The view “Quokka counter” is no longer there.')
+  await told(dana.page, 'The view “Quokka counter” is no longer there.')
   await expect(tab(dana.page, 'Unread')).toHaveAttribute('aria-selected', 'true')
   await expect(row(dana.page, 'quokka')).toBeVisible()
   await expect(dana.page).not.toHaveURL(/view=/)

@@ -3,6 +3,7 @@ import type { Page, Request } from '@playwright/test'
 import { signIn } from '../support/member.ts'
 import { DEMO_PASSWORD } from '../support/world.ts'
 import {
+  CUT_OFF,
   expect,
   isLive,
   messages,
@@ -146,7 +147,7 @@ test('session ended elsewhere empties its screens at once, and without a socket 
   desk,
   allowConsole,
 }) => {
-  allowConsole(/401|ERR_FAILED/)
+  allowConsole(CUT_OFF, /401/)
   const { page, context } = await desk('dana@demo.test')
   const deaf = await desk('dana@demo.test', '/sign-in')
   const relay = await relaySwitch(deaf)

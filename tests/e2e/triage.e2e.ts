@@ -17,6 +17,7 @@ import {
   rows,
   test,
   toasts,
+  told,
 } from './fixtures.ts'
 
 const LIST = '/api/inbox/conversations'
@@ -34,7 +35,7 @@ test('star, assign and mark unread appear on the colleague’s screen [INBOX-05]
   await lena.page.getByRole('button', { name: 'Star conversation' }).click()
   await expect(row(lena.page, question)).toContainText('starred')
   await assign(lena.page, 'Dana Whitfield')
-  await expect(toasts(lena.page)).toContainText('Assigned to Dana Whitfield')
+  await told(lena.page, 'Assigned to Dana Whitfield')
   await expect(row(dana.page, question)).toContainText('You')
   // A star is personal: Dana's row has none.
   await expect(row(dana.page, question)).not.toContainText('starred')
@@ -48,7 +49,7 @@ test('star, assign and mark unread appear on the colleague’s screen [INBOX-05]
   await openConversation(lena.page, question)
   await lena.page.getByRole('button', { name: 'Remove the star' }).click()
   // The change is shown before the server has confirmed it, and leaving the page would cancel it.
-  await expect(toasts(lena.page)).toContainText('Star removed')
+  await told(lena.page, 'Star removed')
   await lena.page.reload()
   await expect(rows(lena.page).first()).toBeVisible()
   await expect(row(lena.page, question)).toHaveCount(0)
@@ -78,7 +79,7 @@ test('closed conversation leaves every list, is found under its status, and is r
   await lena.page.getByRole('button', { name: 'Reopen' }).click()
   await expect(shown[1]).toHaveCount(0)
   await lena.page.getByRole('button', { name: 'Close', exact: true }).click()
-  await expect(toasts(lena.page)).toContainText('Conversation closed')
+  await told(lena.page, 'Conversation closed')
   await choose(dana.page, 'Status', 'Resolved')
   await expect(shown[1]).toBeVisible()
   await expect(dana.page).toHaveURL(/status=resolved/)

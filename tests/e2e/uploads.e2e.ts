@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { killStore } from '../support/store-process.ts'
-import { choose, expect, isLive, nothingSticksOut, test, toasts } from './fixtures.ts'
+import { CUT_OFF, choose, expect, isLive, KILLED, nothingSticksOut, test, told } from './fixtures.ts'
 import { violationsOf } from './violations.ts'
 
 /** Readers are processes of their own, which a busy machine starts slowly. */
@@ -63,7 +63,7 @@ test('a sheet of 2,000 patients is matched, mended by keyboard and imported, as 
   world,
   allowConsole,
 }) => {
-  allowConsole(/ERR_CONNECTION|WebSocket|Failed to load resource|socket\.io|NetworkError|Failed to fetch/)
+  allowConsole(CUT_OFF, KILLED)
   const { page: lena } = await desk('lena@demo.test', '/inbox')
   const { page: dana } = await desk('dana@demo.test', '/uploads/demographics')
   for (const page of [lena, dana]) await isLive(page)
@@ -138,7 +138,7 @@ test('a sheet of 2,000 patients is matched, mended by keyboard and imported, as 
   await lena.keyboard.press('Enter')
   await expect.poll(() => standsOn(lena)).toBe('389')
   await lena.keyboard.press('s')
-  await expect(toasts(lena)).toContainText('Row 389 is skipped')
+  await told(lena, 'Row 389 is skipped')
   await expect.poll(() => standsOn(lena)).toBe('902')
   await expect(start(lena)).toHaveText('Import 1,998 rows, skip 2')
   await expect(start(dana)).toHaveText('Import 1,998 rows, skip 2')

@@ -6,7 +6,7 @@ import type { Page } from '@playwright/test'
 import { signIn } from '../support/member.ts'
 import { phone } from '../support/phone.ts'
 import { CLINIC_NUMBERS, type World } from '../support/world.ts'
-import { expect, isLive, nothingSticksOut, test } from './fixtures.ts'
+import { CUT_OFF, expect, isLive, KILLED, nothingSticksOut, test } from './fixtures.ts'
 import { violationsOf } from './violations.ts'
 
 const waits = (page: Page) => page.getByRole('table', { name: 'Longest waits' })
@@ -98,9 +98,7 @@ test('the board keeps its numbers through a killed server and is live again by i
   stranger,
   allowConsole,
 }) => {
-  allowConsole(
-    /ERR_|Failed to load resource|WebSocket|status(?: of|:) 50\d|AbortError|TypeError: (?:Failed to fetch|network error)/,
-  )
+  allowConsole(CUT_OFF, KILLED)
   const { page } = await sitAt('sam@demo.test', '/live')
   await open(page)
   const before = await total(page)
