@@ -347,6 +347,37 @@ test('Tab walks through a flow of 80 blocks when the canvas draws the seen ones 
   await expect(page.locator('[data-node-id="q10"]')).toHaveCount(0)
 })
 
+test('a box drawn on a flow of 80 blocks takes the blocks that lie in it, and not the focused one outside [DESIGN-10]', async ({
+  desk,
+  world,
+}) => {
+  const sam = await signIn(world.url, 'sam@demo.test')
+  const body = { organizationId: ORGANIZATION, flow: rowOf(79) }
+  const { data: flow } = await sam.call('saveChatbotFlow', { body, key: crypto.randomUUID() })
+  const { page } = await desk('lena@demo.test', `/chatbot/${flow._id}`)
+  await block(page, 'Message 0').click()
+  await expect(block(page, 'Message 0')).toBeFocused()
+  // The settings of the block open beside the canvas, which then shows its blocks anew.
+  await expect(page.getByRole('textbox', { name: 'Title' })).toBeVisible()
+  const around = async (title: string) => {
+    const box = await block(page, title).boundingBox()
+    if (box === null) throw new Error(`${title} is not on the canvas.`)
+    return box
+  }
+  const [first, last] = [await around('Message 1'), await around('Message 2')]
+  await page.keyboard.down('Shift')
+  await page.mouse.move(first.x - 10, first.y - 20)
+  await page.mouse.down()
+  await page.mouse.move(last.x + last.width / 2, last.y + last.height / 2)
+  await page.mouse.move(last.x + last.width + 10, last.y + last.height + 20)
+  await page.mouse.up()
+  await page.keyboard.up('Shift')
+  const taken = page.locator('.react-flow__node.selected [data-node-id]')
+  await expect
+    .poll(() => taken.evaluateAll((all) => all.map((one) => one.getAttribute('data-node-id'))))
+    .toEqual(['q1', 'q2'])
+})
+
 const SIZES = {
   desk: { width: 1440, height: 900 },
   tablet: { width: 820, height: 1180 },

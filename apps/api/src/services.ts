@@ -40,8 +40,11 @@ export interface Clock {
  * topic that the transaction passed to `wake(tx, topic)`; no other code rings.
  */
 export interface Doorbell {
-  /** The organization is null when the transaction belonged to none. */
-  ring(topic: string, organizationId: string | null): void
+  /**
+   * The organization is null when the transaction belonged to none. With `withinMs` the listeners hear of it at most that much
+   * later, together with other rings of the topic and organization.
+   */
+  ring(topic: string, organizationId: string | null, withinMs?: number): void
   /** Calls `listener` on every ring of the topic until the returned function is called. */
   onRing(topic: string, listener: (organizationId: string | null) => void): () => void
 }

@@ -133,6 +133,25 @@ describe('transaction of an organization', () => {
     expect(rows).toEqual([{ number: 42, day: '2024-02-29', many: 1 }])
   })
 
+  test('wakes the workers of a topic as soon as the most urgent of its rings asks', async () => {
+    const rung: string[] = []
+    const one = await freshDatabase({ onWritten: (...ring) => rung.push(ring.join(' ')) })
+    try {
+      await one.database.write('o1', async (tx) => {
+        for (const [topic, withinMs] of [
+          ['events', 250],
+          ['texts', 100],
+          ['events', 0],
+          ['texts', 250],
+        ] as const)
+          wake(tx, topic, undefined, withinMs)
+      })
+      expect(rung).toEqual(['events o1 0', 'texts o1 100'])
+    } finally {
+      await one.close()
+    }
+  })
+
   test("wakes each topic's workers once after its commit and not after a rollback", async () => {
     const rung: string[] = []
     const one = await freshDatabase({ onWritten: (topic, organizationId) => rung.push(`${topic} ${organizationId}`) })

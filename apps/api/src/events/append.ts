@@ -53,7 +53,11 @@ interface Log {
    * throws, nothing is appended.
    */
   readonly beforeHead?: (() => Promise<unknown>) | undefined
+  /** Nobody at a screen waits for these events, so their readers are woken once for those of a quarter of a second. */
+  readonly isUnhurried?: boolean
 }
+
+const UNHURRIED_MS = 250
 
 /** The most changes in one transaction. More would hold the head's lock for too long, so bulk work uses several transactions. */
 export const CHANGES_MAX = 500
@@ -76,7 +80,7 @@ export const CHANGES_MAX = 500
  */
 export async function appendEvents(
   tx: Tx,
-  { organizationId, at, beforeHead = async () => undefined }: Log,
+  { organizationId, at, beforeHead = async () => undefined, isUnhurried = false }: Log,
   changes: readonly (Change | ChangeSet)[],
 ): Promise<LogPosition> {
   const sets = changes.map(asSet)
@@ -108,7 +112,7 @@ export async function appendEvents(
   sendUnawaited(tx, moveHead.with(tx, { organizationId, seq, counts: JSON.stringify(counts) }))
   for (const adding of addRows.with(tx, rows)) sendUnawaited(tx, adding)
   addCauses(tx, organizationId, [...placed.flatMap(causesOf), ...untold.map((cause) => ({ cause, seq, at }))])
-  wake(tx, 'events', organizationId)
+  wake(tx, 'events', organizationId, isUnhurried ? UNHURRIED_MS : 0)
   return position
 }
 

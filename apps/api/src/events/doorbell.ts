@@ -3,9 +3,20 @@ import type { Doorbell } from '../services.ts'
 /** A doorbell of this process only. Commits of other processes do not ring it, so its listeners also poll every second or so. */
 export function createDoorbell(): Doorbell {
   const listeners = new Map<string, Set<(organizationId: string | null) => void>>()
+  const later = new Map<string, NodeJS.Timeout>()
+  function ring(topic: string, organizationId: string | null): void {
+    for (const listener of [...(listeners.get(topic) ?? [])]) listener(organizationId)
+  }
   return {
-    ring(topic, organizationId) {
-      for (const listener of [...(listeners.get(topic) ?? [])]) listener(organizationId)
+    ring(topic, organizationId, withinMs = 0) {
+      const key = `${topic} ${organizationId}`
+      const ringNow = () => {
+        clearTimeout(later.get(key))
+        later.delete(key)
+        ring(topic, organizationId)
+      }
+      if (withinMs === 0) ringNow()
+      else if (!later.has(key)) later.set(key, setTimeout(ringNow, withinMs).unref())
     },
     onRing(topic, listener) {
       const own = listeners.get(topic) ?? new Set()

@@ -49,8 +49,12 @@ export function instantsAt({ day, time }: WallTime, zone: string): { readonly fi
 
 /** The first instant of the day and of the next day in the zone. Both are the same for a day that the zone skipped. */
 export function boundsOfDay(day: string, zone: string): { readonly from: Date; readonly until: Date } {
-  const startOf = (one: string) => instantAt({ day: one, time: '00:00' }, zone)
-  return { from: startOf(day), until: startOf(dayAfter(day)) }
+  return { from: startOfDay(day, zone), until: startOfDay(dayAfter(day), zone) }
+}
+
+/** The first instant of the day in the zone; that of the next day for a day that the zone skipped. */
+export function startOfDay(day: string, zone: string): Date {
+  return dateOf(Temporal.PlainDate.from(day).toZonedDateTime(zone))
 }
 
 /** A time on the day that is `days` days after the instant's day, or before it: "9:00 local time, 3 days before the visit". */

@@ -3,7 +3,7 @@
 import type { MetricName } from '@foyer/contracts/dashboards/metrics.rules.ts'
 import { type DayRange, daysOf, lengthOf, rangeBefore } from '@foyer/contracts/dashboards/range.rules.ts'
 import { dayAfter } from '@foyer/contracts/time/calendar.rules.ts'
-import { boundsOfDay } from '@foyer/contracts/time/wall-clock.rules.ts'
+import { startOfDay } from '@foyer/contracts/time/wall-clock.rules.ts'
 import type { Counted } from '../figures/figures.ts'
 
 export interface Periods {
@@ -18,8 +18,8 @@ export interface Periods {
 export function periodsOf(range: DayRange, zone: string, daysBefore = lengthOf(range)): Periods {
   const before = rangeBefore(range, daysBefore)
   const days = daysOf(range)
-  const startOf = (day: string) => boundsOfDay(day, zone).from
-  return { range, before, days, bounds: [before.startDate, ...days, dayAfter(range.endDate)].map(startOf) }
+  const starts = [before.startDate, ...days, dayAfter(range.endDate)]
+  return { range, before, days, bounds: starts.map((day) => startOfDay(day, zone)) }
 }
 
 export type Period = 'range' | 'before'

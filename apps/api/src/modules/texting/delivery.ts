@@ -178,7 +178,10 @@ async function append(
   const others = alsoShown.flatMap((other) =>
     conversationChange(tx, { before: other, after: other, by: null, now, also }),
   )
-  await appendEvents(tx, { organizationId, at: now }, [...changes, ...others, ...notices, ...entries])
+  const all = [...changes, ...others, ...notices, ...entries]
+  // A thread may be open, but no list and nobody who wrote the text waits for the news of it.
+  const isUnhurried = text.author === null && all.length === 1 && !isListed
+  await appendEvents(tx, { organizationId, at: now, isUnhurried }, all)
 }
 
 /** Tells the author of a text that failed; the notice is settled if the text was delivered after all. */

@@ -1,7 +1,7 @@
 import type { Finding, Linted } from '@foyer/contracts/listings/finding.rules.ts'
 import type { Review } from '@foyer/contracts/listings/reviews.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { useState } from 'react'
 import { useHeldValue } from '../../lib/use-held-value.ts'
 import { useListingsApi } from '../../parts/listings/use-listings-api.ts'
 import { lengthProblem, placedIn, stillIn } from './reply.rules.ts'
@@ -16,6 +16,14 @@ interface ReplyCheck {
   readonly kept: readonly Finding[]
   /** From the key on until the server has answered. */
   readonly isChecking: boolean
+}
+
+/** The newest check that was answered. */
+interface Checked {
+  readonly data: unknown
+  readonly reviewId: string
+  readonly text: string
+  readonly findings: readonly Finding[]
 }
 
 /**
@@ -37,9 +45,9 @@ export function useReplyCheck(organizationId: string, review: Review, text: stri
     ...{ gcTime: 0, staleTime: Number.POSITIVE_INFINITY, retry: false },
   })
   const linted = data && placedIn(text, data)
-  const before = useRef<{ reviewId: string; text: string; findings: readonly Finding[] } | null>(null)
-  if (linted) before.current = { reviewId, text, findings: linted.findings }
-  const last = before.current?.reviewId === reviewId ? before.current : null
+  const [before, setBefore] = useState<Checked | null>(null)
+  if (data && linted && data !== before?.data) setBefore({ data, reviewId, text, findings: linted.findings })
+  const last = before?.reviewId === reviewId ? before : null
   return {
     ...{ linted, kept: last === null ? [] : stillIn(text, last.text, last.findings) },
     isChecking: isChecked && (still !== text || isFetching),

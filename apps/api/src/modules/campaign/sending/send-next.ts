@@ -216,7 +216,7 @@ async function sendText(tx: Tx, parts: SendServices, ready: Ready): Promise<Send
   const { revision } = campaign
   saveSend(tx, due, send, { state: 'queued', at: now, segments, revision, messageId: message.id })
   savePace(tx, organizationId, nextSlot(pace, now, numberStepMs(segments, settings.segmentsPerSecond)))
-  await Promise.all([takeSlot(tx, ready), appendEvents(tx, { organizationId, at: now }, [change])])
+  await Promise.all([takeSlot(tx, ready), appendEvents(tx, { organizationId, at: now, isUnhurried: true }, [change])])
   return 'sent'
 }
 
