@@ -18,4 +18,4 @@ export {
 } from './outbound.store.ts'
 export type { TextKind } from './outbound.tables.ts'
 export { campaignHeldMs, heldMs } from './quiet.ts'
-export { countText } from './text-days.store.ts'
+export { countText, type FullDay, fullDay } from './text-days.store.ts'

@@ -8,7 +8,9 @@ import { sendUnawaited } from '../../db/transaction.ts'
 import type { Tx } from '../../db/tx.ts'
 
 /** The limit that was reached. */
-type FullDay = 'number' | 'organization'
+export type FullDay = 'number' | 'organization'
+
+type Limits = Pick<Config, 'smsDailyLimit' | 'smsPatientDailyLimit'>
 
 interface Day {
   readonly organizationId: string
@@ -28,7 +30,7 @@ interface CountedText extends Day {
 export async function countText(
   tx: Tx,
   text: CountedText,
-  { smsDailyLimit, smsPatientDailyLimit }: Pick<Config, 'smsDailyLimit' | 'smsPatientDailyLimit'>,
+  { smsDailyLimit, smsPatientDailyLimit }: Limits,
 ): Promise<FullDay | null> {
   const { organizationId, day, phoneNumber } = text
   // Checked first, so that no row for the number is inserted: only a later first text would delete it.
@@ -59,6 +61,26 @@ export async function countText(
   // The caller may commit the transaction without the text.
   discountForNumber(tx, text)
   return 'organization'
+}
+
+/**
+ * The limit that is reached by now, without a lock: another text may be counted before the caller's own is. A caller that decides
+ * by it counts its text only directly before the log's head is locked.
+ */
+export async function fullDay(
+  tx: Tx,
+  { organizationId, day, phoneNumber }: CountedText,
+  { smsDailyLimit, smsPatientDailyLimit }: Limits,
+): Promise<FullDay | null> {
+  const { rows } = await sql<{ ofNumber: number; ofOrganization: number }>`
+    select
+      coalesce((select sent from text_number_days where organization_id = ${organizationId} and day = ${day}::date
+        and phone_number = ${phoneNumber}), 0) as "ofNumber",
+      coalesce((select sent from text_days where organization_id = ${organizationId} and day = ${day}::date), 0)
+        as "ofOrganization"`.execute(tx)
+  const { ofNumber = 0, ofOrganization = 0 } = rows[0] ?? {}
+  if (ofNumber >= smsPatientDailyLimit) return 'number'
+  return ofOrganization >= smsDailyLimit ? 'organization' : null
 }
 
 /** The row is locked by this transaction, so nobody has seen the higher count. */

@@ -11,7 +11,7 @@ import { appendEvents } from '../../../events/append.ts'
 import type { Services } from '../../../services.ts'
 import { lockSender, stageQuietText } from '../../conversations/conversations.ts'
 import { addMail, countMail } from '../../messaging/messaging.ts'
-import { countCampaignTexts, countText } from '../../outbound/outbound.ts'
+import { countCampaignTexts, countText, type FullDay, fullDay } from '../../outbound/outbound.ts'
 import { WITHDRAWN } from '../audience/launch.rules.ts'
 import { plan } from '../audience/plan.rules.ts'
 import { readPlanPolicy } from '../audience/plan-policy.ts'
@@ -166,10 +166,30 @@ async function judge(tx: Tx, parts: SendServices, judging: Judging): Promise<Sen
     else await postponeSend(tx, due, send, at)
     return 'moved'
   }
-  const words = await wordsFor(tx, { campaign, step: send.step, facts, policy, now })
-  const ready = { ...judging, launch, words, address, conversation, isShared: facts.isShared }
+  const counted = countedText(parts, launch, { organizationId, phoneNumber: address, now })
+  const [words, full] = await Promise.all([
+    wordsFor(tx, { campaign, step: send.step, facts, policy, now }),
+    isText ? fullDay(tx, ...counted) : null,
+  ])
+  const ready = { ...judging, launch, words, address, conversation, isShared: facts.isShared, counted, full }
   return isText ? sendText(tx, parts, ready) : sendMail(tx, parts, ready)
 }
+
+/** The text as the limits of its day count it: a share of the organization's texts stays with its staff. */
+function countedText(
+  { config }: SendServices,
+  { clinic, settings }: LaunchFacts,
+  { organizationId, phoneNumber, now }: { organizationId: string; phoneNumber: string; now: Date },
+) {
+  const limits = {
+    smsDailyLimit: Math.floor((config.smsDailyLimit * settings.dailyShare) / 100),
+    smsPatientDailyLimit: config.smsPatientDailyLimit,
+  }
+  return [{ organizationId, phoneNumber, day: dayIn(now, clinic.timezone) }, limits] as const
+}
+
+/** Another text took the last one of the day meanwhile, so that this one is judged anew. */
+export class DayFilled extends Error {}
 
 /** The campaign pauses before it judges a patient, because a patient whom it leaves out is not asked again. */
 async function bar(tx: Tx, { campaign, now }: Judging): Promise<'barred'> {
@@ -184,20 +204,17 @@ interface Ready extends Judging {
   readonly address: string
   readonly conversation: Parameters<typeof stageQuietText>[2]['conversation']
   readonly isShared: boolean
+  readonly counted: ReturnType<typeof countedText>
+  /** The limit of the day that was reached before. */
+  readonly full: FullDay | null
 }
 
 async function sendText(tx: Tx, parts: SendServices, ready: Ready): Promise<SendOutcome> {
   const { due, campaign, send, now, launch, words, address: phoneNumber, conversation, isShared, pace } = ready
+  const { counted, full } = ready
   const { organizationId } = due
   const { patientId, step } = send
   const { clinic, settings } = launch
-  const { config } = parts
-  const limits = {
-    smsDailyLimit: Math.floor((config.smsDailyLimit * settings.dailyShare) / 100),
-    smsPatientDailyLimit: config.smsPatientDailyLimit,
-  }
-  const day = dayIn(now, clinic.timezone)
-  const full = await countText(tx, { organizationId, phoneNumber, day }, limits)
   const morning = nextMorning(now, clinic.timezone)
   if (full === 'organization') {
     savePace(tx, organizationId, morning)
@@ -216,7 +233,13 @@ async function sendText(tx: Tx, parts: SendServices, ready: Ready): Promise<Send
   const { revision } = campaign
   saveSend(tx, due, send, { state: 'queued', at: now, segments, revision, messageId: message.id })
   savePace(tx, organizationId, nextSlot(pace, now, numberStepMs(segments, settings.segmentsPerSecond)))
-  await Promise.all([takeSlot(tx, ready), appendEvents(tx, { organizationId, at: now, isUnhurried: true }, [change])])
+  const beforeHead = async () => {
+    if ((await countText(tx, ...counted)) !== null) throw new DayFilled()
+  }
+  await Promise.all([
+    takeSlot(tx, ready),
+    appendEvents(tx, { organizationId, at: now, beforeHead, isUnhurried: true }, [change]),
+  ])
   return 'sent'
 }
 

@@ -7,7 +7,7 @@ import { type Held, startQueueWorker } from '../../../workers/queue-worker.ts'
 import { lockCampaignRow } from '../campaigns.store.ts'
 import { firstWaiting, postponeSend, type SendingCampaign, sendingCampaigns } from './due-sends.store.ts'
 import { createReadiness } from './readiness.ts'
-import { LEASE_S, type SendOutcome, sendNext } from './send-next.ts'
+import { DayFilled, LEASE_S, type SendOutcome, sendNext } from './send-next.ts'
 
 /** The campaigns that one process sends at the same time. */
 const AT_ONCE = 8
@@ -48,6 +48,7 @@ export async function sendDue(
     const outcome = await database
       .write(due.organizationId, (tx) => sendNext(tx, parts, { due, worker, isReady }), 'bulk')
       .catch((error: unknown) => {
+        if (error instanceof DayFilled) return 'moved' as const
         poisoned++
         if (poisoned > POISONED_MAX) throw error
         return setAside(parts, due, error)

@@ -1,8 +1,11 @@
 import type { Campaign } from '@foyer/contracts/campaign/campaign.ts'
 import { addUp } from '@foyer/contracts/campaign/sends.rules.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { until } from '../../../../../../tests/support/until.ts'
 import { recountFigures } from '../figures.store.ts'
 import { openSending, type SendingClinic } from './sending.suite.ts'
+
+const WAITING = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
 
 let clinic: SendingClinic
 beforeAll(async () => {
@@ -183,6 +186,24 @@ describe('the pace', () => {
     expect(await clinic.ledger(campaign)).toMatchObject([{ state: 'waiting' }, { state: 'waiting' }])
     await clinic.sendAll()
     expect((await clinic.ledger(campaign)).map(({ state }) => state)).toEqual(['queued', 'queued'])
+  })
+
+  test('leaves the last text of the day to the one that is counted first', async () => {
+    const campaign = await clinic.run(await clinic.addPatients(1))
+    const share = Math.floor((clinic.parts.config.smsDailyLimit * 80) / 100)
+    await clinic.store.query(`insert into text_days (organization_id, day, sent) values ('o1', '2026-11-19', $1)`, [
+      share - 1,
+    ])
+    const turning = await clinic.store.database.write('o1', async (tx) => {
+      await tx.updateTable('text_days').set({ sent: share }).execute()
+      const begun = clinic.turn()
+      await until(() => clinic.store.query(WAITING).then(({ length }) => length > 0))
+      return { begun }
+    })
+    expect(await turning.begun).toBe('full')
+    expect(await messagesOf(campaign)).toEqual([])
+    expect(await clinic.ledger(campaign)).toMatchObject([{ state: 'waiting' }])
+    expect(await clinic.store.query('select sent from text_number_days')).toEqual([])
   })
 })
 
