@@ -4,6 +4,7 @@ import type { Logger } from 'pino'
 import type { Registry } from 'prom-client'
 import type { RunningConfig } from './config/config.ts'
 import type { Database } from './db/database.ts'
+import type { Offer, Place } from './db/places.ts'
 import type { Entry } from './db/transaction.ts'
 import type { Tx } from './db/tx.ts'
 import type { FileStorage } from './files/file-storage.ts'
@@ -47,6 +48,10 @@ export interface Doorbell {
   ring(topic: string, organizationId: string | null, withinMs?: number): void
   /** Calls `listener` on every ring of the topic until the returned function is called. */
   onRing(topic: string, listener: (organizationId: string | null) => void): () => void
+  /** A place of this process's worker of the topic, for a row that a transaction inserts; null if it has none. */
+  readonly offer: Offer
+  /** Names the worker of the topic that has places, until the returned function is called. */
+  onOffer(topic: string, taker: (isBulk: boolean) => Place | null): () => void
 }
 
 /** A person who chats from a clinic's web page. */

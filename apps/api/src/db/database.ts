@@ -10,6 +10,7 @@ import { type Bulkhead, createBulkhead } from './bulkhead.ts'
 import { endHeldTooLong, within } from './deadlines.ts'
 import { namingOrganization } from './entry.ts'
 import { asRefusal, isCollision, isLostConnection, isPlanGone } from './failure.rules.ts'
+import { type Offer, withPlaces } from './places.ts'
 import { isOutdated, NamingClient } from './statement-names.ts'
 import { type Entry, type Isolation, queriesOf, runTransaction } from './transaction.ts'
 import type { Queries, Tx } from './tx.ts'
@@ -53,6 +54,8 @@ export interface DatabaseOptions {
   readonly patience?: number
   /** Called after a commit of `write`, `system` or `systemStatement`, for each topic that was passed to `wake`. */
   readonly onWritten?: OnWritten
+  /** Asks the workers of this process for a place for a row that a transaction of `write` inserts. Without it none has one. */
+  readonly offer?: Offer
   /** Called each time that work waits for the store: once for statements that are sent together. */
   readonly onWait?: () => void
   /** Called when an idle connection breaks. The pool replaces it. */
@@ -74,7 +77,8 @@ export const CROWD = 100
 const CONNECT_MS = 1500
 
 export function createDatabase(options: DatabaseOptions): Database {
-  const { connections, patience = 1, onWritten = () => undefined } = options
+  const { connections, patience = 1, onWritten = () => undefined, offer = () => null } = options
+  const told = { onWritten, offer }
   const { organizations: size, system: systemSize } = connections ?? { organizations: 17, system: 8 }
   const tenants = createPool(options, size, 'foyer_app')
   const systemPool = createPool(options, systemSize, 'foyer_system')
@@ -115,18 +119,18 @@ export function createDatabase(options: DatabaseOptions): Database {
     read: (organizationId, work, lane = 'staff', entry) =>
       ofOrganization({ organizationId, lane, isolation: 'repeatable read', ...(entry && { entry }) }, work),
     write: (organizationId, work, lane = 'staff', entry) =>
-      withWakes(onWritten, organizationId, work, (recording) =>
+      withWakes(told, organizationId, work, (recording) =>
         ofOrganization({ organizationId, lane, isolation: 'read committed', ...(entry && { entry }) }, recording),
       ),
     system: (work) =>
-      withWakes(onWritten, null, work, (recording) =>
+      withWakes(told, null, work, (recording) =>
         withRetries(
           () => runTransaction(systemPool, { isolation: 'read committed', isReadOnly: false }, recording),
           'read committed',
         ),
       ),
     systemStatement: (statement) =>
-      withWakes(onWritten, null, statement, (recording) =>
+      withWakes(told, null, statement, (recording) =>
         withRetries(() => recording(queriesOf(systemPool)), 'read committed'),
       ),
     isCrowded: () => [tenants, systemPool].some(({ waitingCount }) => waitingCount >= CROWD),
@@ -139,20 +143,31 @@ export function createDatabase(options: DatabaseOptions): Database {
   }
 }
 
-/** Reports after the commit the topics that the committed attempt passed to `wake`. */
+/** Begins after the commit with what the committed attempt leased to places, and reports the topics that it passed to `wake`. */
 async function withWakes<T, Through extends Queries>(
-  onWritten: OnWritten,
+  { onWritten, offer }: { readonly onWritten: OnWritten; readonly offer: Offer },
   organizationId: string | null,
   work: (through: Through) => Promise<T>,
   execute: (recording: (through: Through) => Promise<T>) => Promise<T>,
 ): Promise<T> {
-  let report: ReturnType<typeof noteWakes> = () => undefined
-  const result = await execute((through) => {
-    report = noteWakes(through, organizationId)
-    return work(through)
-  })
-  report(onWritten)
-  return result
+  const attempts: { report: ReturnType<typeof noteWakes>; places: ReturnType<typeof withPlaces> }[] = []
+  const undo = () => {
+    for (const { places } of attempts.splice(0)) places.undone()
+  }
+  try {
+    const result = await execute((through) => {
+      undo()
+      attempts.push({ report: noteWakes(through, organizationId), places: withPlaces(through, offer) })
+      return work(through)
+    })
+    for (const { report, places } of attempts.splice(0)) {
+      await places.committed()
+      report(onWritten)
+    }
+    return result
+  } finally {
+    undo()
+  }
 }
 
 /**

@@ -71,10 +71,10 @@ const sessionless = modules.filter(({ name }) => name !== 'session') as readonly
 
 export async function openClinic(
   env: Record<string, string> = {},
-  { wrapFiles = (files: FileStorage) => files, more = [] as readonly string[] } = {},
+  { wrapFiles = (files: FileStorage) => files, more = [] as readonly string[], hasPlaces = false } = {},
 ): Promise<Clinic> {
   const doorbell = createDoorbell()
-  const store = await freshDatabase({ onWritten: doorbell.ring })
+  const store = await freshDatabase({ onWritten: doorbell.ring, ...(hasPlaces && { offer: doorbell.offer }) })
   await populate(store)
   await addStaff(store, more)
   let now = Date.parse('2026-11-19T15:00:00Z')

@@ -68,6 +68,7 @@ async function start(config: Config, undo: (() => unknown)[], stopAll: () => Pro
   const database = createDatabase({
     url: databaseUrl,
     onWritten: doorbell.ring,
+    offer: doorbell.offer,
     onError,
   })
   undo.push(() => database.close())

@@ -3,6 +3,7 @@
  * one lease at a time. The row of a process that died is leased again when its lease has expired.
  */
 import { Counter } from 'prom-client'
+import type { Place } from '../db/places.ts'
 import type { Queries } from '../db/tx.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { BaseServices } from '../services.ts'
@@ -55,6 +56,17 @@ export interface QueueWork<Item> {
   take(item: Item, held: Held): Promise<string>
   /** Releases the row by one statement in system scope after `take` failed. Without it the worker waits for the lease to expire. */
   giveBack?(queries: Queries, item: Item, worker: string): Promise<unknown>
+  /**
+   * The worker keeps places for rows that transactions of this process insert and lease to it. It may take such rows before
+   * earlier ones that are due.
+   */
+  readonly places?: {
+    /** The length of their lease in seconds. */
+    readonly leaseS: number
+    /** Rows of bulk get a place while the worker has fewer than `bulkMax` of them. */
+    readonly bulkMax: number
+    isBulk(item: Item): boolean
+  }
   /** Called when the store is unavailable. */
   onAway?(): void
   /** A counter with the label `outcome`; a `take` that failed counts as `error`. */
@@ -69,6 +81,8 @@ export function startQueueWorker<Item extends object>(parts: WorkerServices, wor
   const stopping = new AbortController()
   const { signal } = stopping
   const inProgress = new Map<Item, Promise<void>>()
+  /** Those whose transactions have not ended, and whether they are for bulk. */
+  const places = new Map<Promise<void>, boolean>()
   const wanted = createWanted()
   /** Whether more rows may be due than the worker had capacity for. */
   let isFull = false
@@ -124,8 +138,8 @@ export function startQueueWorker<Item extends object>(parts: WorkerServices, wor
 
   async function pass(): Promise<number | undefined> {
     await Promise.all([...pendingReleases].map((back) => back()))
-    const limit = atOnce - inProgress.size
-    isFull = limit === 0
+    const limit = atOnce - inProgress.size - places.size
+    isFull = limit <= 0
     if (isFull) return undefined
     if (work.isTimed === true) {
       const nextMs = await untilNextMs()
@@ -160,6 +174,24 @@ export function startQueueWorker<Item extends object>(parts: WorkerServices, wor
     return among === null ? null : among.filter((organizationId) => !isHandled(organizationId))
   }
 
+  function offerPlace({ leaseS, bulkMax, isBulk }: NonNullable<typeof work.places>, forBulk: boolean): Place | null {
+    if (signal.aborted || inProgress.size + places.size >= atOnce) return null
+    const ofBulk = inProgress.keys().filter(isBulk).toArray().length + places.values().filter(Boolean).toArray().length
+    if (forBulk && ofBulk >= bulkMax) return null
+    const until = performance.now() + leaseS * 1000
+    const { promise, resolve } = Promise.withResolvers<void>()
+    places.set(promise, forBulk)
+    return {
+      ...{ worker, leaseS },
+      end(item) {
+        places.delete(promise)
+        if (item !== null) begin(item as Item, until)
+        else if (isFull) loop.wake()
+        resolve()
+      },
+    }
+  }
+
   const loop = startLoop({
     pass,
     pollMs: () => pollMs,
@@ -188,13 +220,21 @@ export function startQueueWorker<Item extends object>(parts: WorkerServices, wor
           else wakeDelayed(work.ringDelayMs)
         })
 
+  const { places: offered } = work
+  const stopOffering =
+    queue.topic === null || offered === undefined
+      ? () => undefined
+      : doorbell.onOffer(queue.topic, (isBulk) => offerPlace(offered, isBulk))
+
   return {
     queue: queue.table,
     async stop() {
       stopListening()
+      stopOffering()
       clearTimeout(delayed)
       stopping.abort()
       await loop.stop()
+      await Promise.all(places.keys())
       await Promise.all(inProgress.values())
     },
   }

@@ -49,8 +49,8 @@ export interface Campaigns extends Clinic {
 
 export const WORDS = 'Hi {{firstName|there}}, flu season is here. Call us for a time. {{clinic}}'
 
-export async function openCampaigns(env: Record<string, string> = {}): Promise<Campaigns> {
-  const clinic = await openClinic(env)
+export async function openCampaigns(env: Record<string, string> = {}, { hasPlaces = false } = {}): Promise<Campaigns> {
+  const clinic = await openClinic(env, { hasPlaces })
   const { store, url } = clinic
   await store.query(`update members set role = 'admin' where user_id = 'sam'`)
 

@@ -8,7 +8,7 @@ import type { Origin } from '@foyer/contracts/inbox/message.ts'
 import type { Tx } from '../../db/tx.ts'
 import { type Change, newEvent } from '../../events/append.ts'
 import type { Services } from '../../services.ts'
-import { enqueue, type TextKind } from '../outbound/outbound.ts'
+import { enqueue, enqueueReady, type TextKind } from '../outbound/outbound.ts'
 import { begin, type ConversationState, momentIn } from './conversations.rules.ts'
 import { automaticMessage, type CampaignOfMessage, type MessageState } from './messages.rules.ts'
 import { addMessage } from './messages.store.ts'
@@ -28,6 +28,8 @@ interface QuietText {
   readonly patientId: string | null
   /** Several patients have the number, so the text is filed under its patient also where that is the conversation's. */
   readonly isShared?: boolean
+  /** The organization's number, if all is checked that a handover checks: the text of a campaign leaves directly after the commit. */
+  readonly from?: string | null
   readonly now: Date
 }
 
@@ -35,7 +37,17 @@ interface QuietText {
 export function stageQuietText(
   tx: Tx,
   { newId }: Pick<Services, 'newId'>,
-  { organizationId, phoneNumber, conversation, kind, now, patientId, isShared = false, ...words }: QuietText,
+  {
+    organizationId,
+    phoneNumber,
+    conversation,
+    kind,
+    now,
+    patientId,
+    isShared = false,
+    from = null,
+    ...words
+  }: QuietText,
 ): { readonly message: MessageState; readonly change: Change } {
   const held = conversation ?? quietConversation({ id: newId(), organizationId, sender: phoneNumber, at: now })
   if (conversation === null) addQuietConversation(tx, held)
@@ -43,7 +55,10 @@ export function stageQuietText(
   const made = { id: newId(), organizationId, conversationId, createdAt: momentIn(conversation, now) }
   const filedUnder = patientId === held.patientId && !isShared ? null : patientId
   const message = automaticMessage(made, { ...words, patientId: filedUnder, quiet: true }, held.channel)
-  enqueue(tx, { organizationId, conversationId, messageId: message.id, kind })
+  const queued = { organizationId, conversationId, messageId: message.id }
+  if (kind === 'campaign' && from !== null)
+    enqueueReady(tx, { ...queued, kind }, { to: held.phoneNumber, from, body: message.body, attachments: [] })
+  else enqueue(tx, { ...queued, kind })
   const change: Change = {
     record: async ({ seq: version }) =>
       newEvent(messageAdded, {

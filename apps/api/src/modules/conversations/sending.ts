@@ -10,7 +10,7 @@ import type { Services } from '../../services.ts'
 import { readConsent } from '../consent/consent.ts'
 import { type Clinic, readClinic } from '../organizations/organizations.ts'
 import { objectionToNumber } from '../outbound/countries.rules.ts'
-import { countText, enqueue } from '../outbound/outbound.ts'
+import { countText, enqueue, enqueueReady } from '../outbound/outbound.ts'
 import { DECEASED } from '../patients/patients.rules.ts'
 import { isToDeceased } from '../patients/patients.ts'
 import { keepAnsweredWait } from './answered-waits.store.ts'
@@ -138,6 +138,8 @@ interface Written {
   readonly reason?: string
   /** Further events to append after the message. */
   readonly entriesOf?: (message: MessageState) => readonly (Change | ChangeSet)[]
+  /** The organization's number, if all is checked that a handover checks: the text then leaves directly after the commit. */
+  readonly from?: string | null
   /** Sent directly before the lock of the log's head; if it throws, nothing is written. */
   readonly beforeHead?: () => Promise<unknown>
 }
@@ -145,7 +147,7 @@ interface Written {
 /** Adds the message to the conversation and, unless it is a note or in a chat, queues it for the carrier. */
 export async function keepMessage(tx: Tx, { clock, newId }: Pick<Services, 'clock' | 'newId'>, written: Written) {
   const { conversation, before = conversation, message, origin, also = [], entriesOf = () => [] } = written
-  const { beforeHead, reason } = written
+  const { beforeHead, reason, from = null } = written
   const { organizationId, id: conversationId } = conversation
   const now = clock.now()
   const at = momentIn(before, now)
@@ -153,7 +155,12 @@ export async function keepMessage(tx: Tx, { clock, newId }: Pick<Services, 'cloc
   const made = outboundMessage({ id, organizationId, conversationId, createdAt: at }, message, conversation.channel)
   const preview = previewOf(message.body, made.attachments.length)
   const after = (message.private ? note : reply)(conversation, preview, message.author, at)
-  if (made.status === 'queued') enqueue(tx, { organizationId, conversationId, messageId: made.id })
+  if (made.status === 'queued') {
+    const queued = { organizationId, conversationId, messageId: made.id }
+    const { body, attachments } = made
+    if (from === null) enqueue(tx, queued)
+    else enqueueReady(tx, { ...queued, kind: 'staff' }, { to: conversation.phoneNumber, from, body, attachments })
+  }
   const began = message.private ? null : (before?.waitingSince ?? null)
   const { added, position } = await appendMessage(tx, {
     before,

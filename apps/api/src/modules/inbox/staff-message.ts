@@ -91,6 +91,7 @@ export async function sendStaffMessage(
     },
     origin: { id, by: userId },
     entriesOf: (made) => [...changesByNaming(tx, { newId }, { ...made, author, mentions }), ...settled, ...drafts],
+    from: standing?.clinic.smsNumber ?? null,
     beforeHead,
   })
 }

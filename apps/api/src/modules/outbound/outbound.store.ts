@@ -1,4 +1,6 @@
+import type { Attachment } from '@foyer/contracts/inbox/message.ts'
 import { sql } from 'kysely'
+import { insertAtPlace, type Place } from '../../db/places.ts'
 import { sendUnawaited } from '../../db/transaction.ts'
 import type { Queries, Tx } from '../../db/tx.ts'
 import { createQueue, inMs } from '../../workers/queue.ts'
@@ -16,15 +18,35 @@ export interface LeasedText {
   readonly handedAt: Date | null
   /** Set if a look-up since did not find the text, and another one has to confirm it. */
   readonly missedAt: Date | null
+  /** The text, if it was checked and leased in the transaction that saved it, so that the carrier can be called at once. */
+  readonly ready?: ReadyText
+}
+
+/** A text as the carrier is asked to send it. */
+export interface ReadyText {
+  readonly to: string
+  readonly from: string
+  readonly body: string
+  readonly attachments: readonly Attachment[]
 }
 
 type Key = { readonly organizationId: string; readonly messageId: string }
+type Queued = Key & { readonly conversationId: string; readonly kind?: TextKind; readonly heldMs?: number }
+
+type Ready = Key & { readonly conversationId: string; readonly kind: 'staff' | 'campaign' }
+
+const TEXTS = 'texts'
 
 /**
  * Call this in the transaction that saves the message, so that a text is queued exactly if it is saved. A held text
  * counts as queued from the time it may leave.
  */
-export function enqueue(tx: Tx, text: Key & { conversationId: string; kind?: TextKind; heldMs?: number }): void {
+export function enqueue(tx: Tx, text: Queued): void {
+  insert(tx, text)
+  if (!text.heldMs) outboundTexts.wake(tx)
+}
+
+function insert(tx: Tx, text: Queued): void {
   const leaves = inMs(text.heldMs ?? 0)
   sendUnawaited(
     tx,
@@ -37,7 +59,44 @@ export function enqueue(tx: Tx, text: Key & { conversationId: string; kind?: Tex
       due_at: leaves,
     }),
   )
-  if (!text.heldMs) outboundTexts.wake(tx)
+}
+
+/**
+ * Queues a text that its transaction has checked as a handover does. A worker of this process that has room gets its lease and
+ * calls the carrier directly after the commit: the text counts as handed over from then on. One behind another text of its
+ * conversation waits as any does. The caller has locked the conversation.
+ */
+export function enqueueReady(tx: Tx, text: Ready, ready: ReadyText): void {
+  insertAtPlace(tx, TEXTS, {
+    isBulk: text.kind === 'campaign',
+    async insert(place) {
+      if (place !== null) return insertLeased(tx, text, place, ready)
+      insert(tx, text)
+      return null
+    },
+    wakeInstead: () => outboundTexts.wake(tx),
+  })
+}
+
+async function insertLeased(
+  tx: Tx,
+  { organizationId, messageId, conversationId, kind }: Ready,
+  { worker, leaseS }: Place,
+  ready: ReadyText,
+): Promise<LeasedText | null> {
+  const { rows } = await sql<Pick<LeasedText, 'queuedAt' | 'handedAt'>>`
+    with place as (
+      select not exists (select from outbound_texts
+        where organization_id = ${organizationId} and conversation_id = ${conversationId}) as first)
+    insert into outbound_texts
+      (organization_id, message_id, conversation_id, kind, queued_at, due_at, leased_by, leased_until, attempts, handed_at)
+    select ${organizationId}, ${messageId}, ${conversationId}, ${kind}, now(), now(), case when first then ${worker} end,
+      case when first then clock_timestamp() + make_interval(secs => ${leaseS}) end, first::int, case when first then now() end
+    from place
+    returning queued_at as "queuedAt", handed_at as "handedAt"`.execute(tx)
+  const [row] = rows
+  if (!row?.handedAt) return null
+  return { organizationId, messageId, conversationId, kind, attempts: 1, missedAt: null, ...row, ready }
 }
 
 /**
@@ -46,7 +105,7 @@ export function enqueue(tx: Tx, text: Key & { conversationId: string; kind?: Tex
  */
 export const outboundTexts = createQueue<LeasedText>({
   table: 'outbound_texts',
-  topic: 'texts',
+  topic: TEXTS,
   key: { organizationId: 'organization_id', messageId: 'message_id' },
   fields: {
     conversationId: 'conversation_id',

@@ -3,6 +3,7 @@ export {
   countCampaignTexts,
   dequeue,
   enqueue,
+  enqueueReady,
   findOrganizationOfQueued,
   forgetMiss,
   giveBack,
@@ -15,6 +16,7 @@ export {
   outboundTexts,
   postpone,
   postponeCampaignTexts,
+  type ReadyText,
 } from './outbound.store.ts'
 export type { TextKind } from './outbound.tables.ts'
 export { campaignHeldMs, heldMs } from './quiet.ts'

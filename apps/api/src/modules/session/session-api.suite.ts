@@ -14,6 +14,7 @@ import { Registry } from 'prom-client'
 import { type FreshDatabase, freshDatabase } from '../../../../../tests/support/postgres.ts'
 import { type RunningConfig, readConfig } from '../../config/config.ts'
 import { createDatabase } from '../../db/database.ts'
+import { createDoorbell } from '../../events/doorbell.ts'
 import { createFolder } from '../../files/folder.ts'
 import { bindRoutes } from '../../http/bind.ts'
 import { problemHandler } from '../../http/problem.ts'
@@ -69,7 +70,7 @@ export async function createSessionApi(
     log: pino({ enabled: false }),
     files: createFolder(path.join(config.dataDir, 'attachments')),
     reader: createReader({ priority: constants.priority.PRIORITY_NORMAL }),
-    doorbell: { ring: () => undefined, onRing: () => () => undefined },
+    doorbell: createDoorbell(),
     metrics: new Registry(),
   }
   const identity = createIdentity(base)

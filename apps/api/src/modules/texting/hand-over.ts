@@ -6,7 +6,8 @@
  *       ▲           │ ├────► refused: failed
  *       └── busy ◄──┘ └────► no answer: stays sending, is looked up, and sent again only if the carrier lacks it
  *
- * A campaign's text is looked up twice, a minute apart, before it is sent again.
+ * A campaign's text is looked up twice, a minute apart, before it is sent again. A member's text that leaves directly after the
+ * commit that saved it has its mark from that commit, and stays queued until the carrier has answered.
  */
 import { failureReason, OPTED_OUT_CODE } from '@foyer/contracts/campaign/failure-causes.rules.ts'
 import { writeAside } from '../../db/put-aside.ts'
@@ -38,6 +39,7 @@ import {
   markHanded,
   outboundTexts,
   postpone,
+  type ReadyText,
 } from '../outbound/outbound.ts'
 import { DECEASED } from '../patients/patients.rules.ts'
 import { isToDeceased } from '../patients/patients.ts'
@@ -76,6 +78,10 @@ interface Ready {
 export async function handOver(parts: HandOverServices, leased: LeasedText): Promise<HandOverOutcome> {
   const { database, gateway } = parts
   const { organizationId } = leased
+  if (leased.ready !== undefined) {
+    if (!parts.mayCall()) return 'late'
+    return conclude(parts, leased, await gateway.send(outgoing(parts, leased, leased.ready)))
+  }
   const ready = await writeAside(database, organizationId, (tx) => prepare(tx, parts, leased))
   if (ready === 'dropped' || ready === 'held') return ready
   if (leased.handedAt !== null) {
@@ -155,12 +161,21 @@ async function prepare(tx: Tx, parts: HandOverServices, leased: LeasedText): Pro
     markHanded(tx, leased)
     await applyReport(tx, parts, reported, { status: 'sending' }, now)
   }
-  const statusCallback = `${config.publicUrl}/api/inbox/webhooks/twilio/status?messageId=${encodeURIComponent(messageId)}`
-  const mediaUrls = message.attachments.map(({ _id }) =>
-    mediaAddress(config, { organizationId, attachmentId: _id }, now),
-  )
-  const text = { to: conversation.phoneNumber, from: smsNumber ?? '', body: message.body, mediaUrls, statusCallback }
+  const { body, attachments } = message
+  const text = outgoing(parts, leased, { to: conversation.phoneNumber, from: smsNumber ?? '', body, attachments })
   return { text, objection, heldMs: waits }
+}
+
+function outgoing(
+  { clock, config }: Pick<HandOverServices, 'clock' | 'config'>,
+  { organizationId, messageId }: LeasedText,
+  { attachments, ...text }: ReadyText,
+): OutgoingText {
+  const statusCallback = `${config.publicUrl}/api/inbox/webhooks/twilio/status?messageId=${encodeURIComponent(messageId)}`
+  const mediaUrls = attachments.map(({ _id }) =>
+    mediaAddress(config, { organizationId, attachmentId: _id }, clock.now()),
+  )
+  return { ...text, mediaUrls, statusCallback }
 }
 
 /** The time that the text waits for the end of quiet hours; null if it never leaves. */
@@ -193,10 +208,11 @@ function objectionToText(about: {
 
 async function conclude(parts: HandOverServices, leased: LeasedText, sent: SendOutcome): Promise<HandOverOutcome> {
   const now = parts.clock.now()
+  const handedAt = leased.ready === undefined ? null : leased.handedAt
   const keep = async (tx: Tx) => {
     switch (sent.outcome) {
       case 'accepted':
-        await applyDeliveryReport(tx, parts, leased, { status: 'sent', sid: sent.sid }, now)
+        await applyDeliveryReport(tx, parts, leased, { status: 'sent', sid: sent.sid, handedAt }, now)
         break
       case 'refused': {
         const isOptOut = sent.code === OPTED_OUT_CODE
@@ -210,7 +226,7 @@ async function conclude(parts: HandOverServices, leased: LeasedText, sent: SendO
           tx,
           parts,
           leased,
-          { status: 'failed', failureReason: failureReason(sent.code), isOptOut },
+          { status: 'failed', failureReason: failureReason(sent.code), isOptOut, handedAt },
           now,
         )
         break
@@ -223,6 +239,7 @@ async function conclude(parts: HandOverServices, leased: LeasedText, sent: SendO
       case 'unknown': {
         const delayMs = retryDelayMs(TEXT_RETRIES, leased.attempts, { isUnknown: true })
         await postponeText(tx, parts, leased, { delayMs, isUnknown: true, now })
+        if (handedAt !== null) await applyDeliveryReport(tx, parts, leased, { status: 'sending', handedAt }, now)
         break
       }
       default:

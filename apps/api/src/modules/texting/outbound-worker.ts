@@ -23,6 +23,8 @@ import { handOver } from './hand-over.ts'
  */
 const LEASE_S = 45
 const CALL_MS = 15_000
+/** Long enough for a call and one commit. If its process dies, the text is looked up at the carrier after it. */
+const READY_LEASE_S = 30
 /**
  * A slow carrier holds each text for seconds, and no connection meanwhile: the lane of the carrier's work bounds those of each
  * organization before and after the call.
@@ -44,6 +46,7 @@ export function startOutbound(parts: Services & DeliveryServices, options: Outbo
     name: 'a text to the carrier',
     queue: outboundTexts,
     leaseS: LEASE_S,
+    places: { leaseS: READY_LEASE_S, bulkMax: CAMPAIGNS_AT_ONCE, isBulk: ({ kind }) => kind === 'campaign' },
     atOnce: AT_ONCE,
     pollMs,
     async lease(queries, lease) {

@@ -41,8 +41,11 @@ export interface SendingClinic extends Campaigns {
 
 const DUE = '2026-11-19T15:00:00Z'
 
-export async function openSending(env: Record<string, string> = {}): Promise<SendingClinic> {
-  const clinic = await openCampaigns(env)
+export async function openSending(
+  env: Record<string, string> = {},
+  { hasPlaces = false } = {},
+): Promise<SendingClinic> {
+  const clinic = await openCampaigns(env, { hasPlaces })
   const { store, parts } = clinic
   const { database } = store
   let added = 0

@@ -1,0 +1,110 @@
+/** Texts of campaigns that leave directly after the commit that queued them. */
+import type { Message } from '@foyer/contracts/inbox/message.ts'
+import { Registry } from 'prom-client'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { until } from '../../../../../../tests/support/until.ts'
+import type { OutgoingText, SendOutcome } from '../../../gateways/sms.ts'
+import type { Worker } from '../../../workers/loop.ts'
+import { startOutbound } from '../../texting/outbound-worker.ts'
+import { openSending, type SendingClinic } from './sending.suite.ts'
+
+const CAMPAIGNS_AT_ONCE = 16
+
+let clinic: SendingClinic
+let worker: Worker
+let asked: OutgoingText[]
+let answer: (text: OutgoingText) => Promise<SendOutcome>
+/** Ends the calls of a carrier that hangs. */
+let hang: PromiseWithResolvers<void>
+const accept = async ({ to }: OutgoingText): Promise<SendOutcome> => ({ outcome: 'accepted', sid: `SM-${to}` })
+
+beforeAll(async () => {
+  clinic = await openSending({}, { hasPlaces: true })
+})
+afterAll(() => clinic.close())
+beforeEach(async () => {
+  await clinic.store.query('delete from outbound_texts; delete from outreach_paces; update campaigns set due_at = null')
+  asked = []
+  answer = accept
+  hang = Promise.withResolvers()
+  const gateway = {
+    async send(text: OutgoingText) {
+      asked.push(text)
+      return answer(text)
+    },
+    find: async () => ({ outcome: 'absent' }) as const,
+  }
+  worker = startOutbound({ ...clinic.parts, metrics: new Registry() }, { gateway, pollMs: 3_600_000 })
+})
+afterEach(() => {
+  hang.resolve()
+  return worker.stop()
+})
+
+const numberOf = async (id: string) =>
+  (await clinic.store.query<{ phone_number: string }>('select phone_number from patients where id = $1', [id]))[0]!
+    .phone_number
+const statesOf = async (campaignId: string) =>
+  (await clinic.events())
+    .map(({ data }) => (data as { message?: Message }).message)
+    .filter((message) => message?.campaign?._id === campaignId)
+    .map((message) => message?.status)
+
+test('a text of a campaign is at the carrier after the commit of its send, and shows no step between', async () => {
+  const [id] = await clinic.addPatients(1)
+  const campaign = await clinic.run([id!])
+  await clinic.turn()
+  await until(async () => (await clinic.ledger(campaign))[0]?.state === 'sent')
+  expect(asked).toMatchObject([{ to: await numberOf(id!) }])
+  expect(await statesOf(campaign._id)).toEqual(['queued', 'sent'])
+  expect(await clinic.ledger(campaign)).toMatchObject([{ state: 'sent', isTaken: true }])
+})
+
+test('a reply that comes before the carrier has answered belongs to the campaign', async () => {
+  answer = async (text) => {
+    await hang.promise
+    return accept(text)
+  }
+  const [id] = await clinic.addPatients(1)
+  const campaign = await clinic.run([id!])
+  await clinic.turn()
+  await until(() => asked.length === 1)
+  await clinic.text(await numberOf(id!), 'Yes, gladly')
+  const marks = await clinic.store.query('select event from campaign_marks where campaign_id = $1', [campaign._id])
+  expect(marks).toEqual([{ event: 'replied' }])
+  hang.resolve()
+  await until(async () => (await clinic.ledger(campaign))[0]?.state === 'sent')
+})
+
+test('texts of a campaign leave half of the places to others when the carrier hangs', async () => {
+  answer = async (text) => {
+    await hang.promise
+    return accept(text)
+  }
+  const ids = await clinic.addPatients(CAMPAIGNS_AT_ONCE + 3)
+  const campaign = await clinic.run(ids)
+  for (let turns = 0; turns < 2 * ids.length; turns++) await clinic.turn()
+  await until(() => asked.length === CAMPAIGNS_AT_ONCE)
+  const waiting = `select from outbound_texts where handed_at is null and leased_by is null`
+  expect(await clinic.store.query(waiting)).toHaveLength(3)
+  const { id } = await clinic.text('+15125559991', 'Are you open?')
+  const reply = await clinic.call('sendMessage', 'lena', { conversationId: id, message: 'We are' })
+  expect(reply.status).toBe(200)
+  await until(() => asked.at(-1)?.body === 'We are')
+  hang.resolve()
+  await until(async () => (await clinic.ledger(campaign)).every(({ state }) => state === 'sent'))
+  expect(asked).toHaveLength(ids.length + 1)
+})
+
+test('a text that the carrier refuses counts as handed over, so that the number is known not to be reached', async () => {
+  answer = async () => ({ outcome: 'refused', code: '30003' })
+  const [id] = await clinic.addPatients(1)
+  const campaign = await clinic.run([id!])
+  await clinic.turn()
+  await until(async () => (await clinic.ledger(campaign))[0]?.state === 'failed')
+  const [message] = await clinic.store.query<{ handed_at: Date | null }>(
+    'select handed_at from messages where campaign_id = $1',
+    [campaign._id],
+  )
+  expect(message?.handed_at).toEqual(expect.any(Date))
+})
