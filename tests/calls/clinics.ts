@@ -91,7 +91,7 @@ export async function openClinics(ownLog?: Logger, googleEnv: Readonly<Record<st
   const doorbell = createDoorbell()
   let waits = 0
   const onWait = () => void waits++
-  const store = await freshDatabase({ onWritten: doorbell.ring, offer: doorbell.offer, onWait })
+  const store = await freshDatabase({ onWritten: doorbell.ring, onWait })
   const failures: string[] = []
   const log = ownLog ?? pino({ level: 'error' }, { write: (line: string) => void failures.push(failureOf(line)) })
   const dataDir = mkdtempSync(path.join(tmpdir(), 'foyer-clinics-'))

@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type FreshDatabase, freshDatabase } from '../../../../tests/support/postgres.ts'
 import { CONSUMER_WAIT_MS, CROWD } from './database.ts'
+import { insertAtPlace } from './places.ts'
+import type { Tx } from './tx.ts'
 import { wake } from './wakes.ts'
 
 let store: FreshDatabase
@@ -131,6 +133,37 @@ describe('transaction of an organization', () => {
       sql`select 41::bigint + 1 as number, date '2024-02-29' as day, count(*) as many from conversations`.execute(tx),
     )
     expect(rows).toEqual([{ number: 42, day: '2024-02-29', many: 1 }])
+  })
+
+  test('ends the place of an attempt that is repeated without an item, and that of the last with its item', async () => {
+    const ended: (object | null)[] = []
+    const place = { worker: 'w', leaseS: 30, end: (item: object | null) => void ended.push(item) }
+    const rung: string[] = []
+    const one = await freshDatabase({ offer: () => place, onWritten: (topic) => rung.push(topic) })
+    try {
+      let attempts = 0
+      const insert = async () => ({ attempt: attempts })
+      const taking = (tx: Tx) => insertAtPlace(tx, 'texts', { insert, wakeInstead: () => wake(tx, 'texts') })
+      await one.database.write('o1', async (tx) => {
+        attempts++
+        taking(tx)
+        if (attempts === 1) throw Object.assign(new Error('could not serialize'), { code: '40001' })
+      })
+      expect([ended.splice(0), rung]).toEqual([[null, { attempt: 2 }], []])
+      await one.database
+        .write('o1', async (tx) => {
+          taking(tx)
+          throw new Error('no')
+        })
+        .catch(() => undefined)
+      expect([ended.splice(0), rung]).toEqual([[null], []])
+      await one.database.write('o1', async (tx) => {
+        insertAtPlace(tx, 'texts', { insert: async () => null, wakeInstead: () => wake(tx, 'texts') })
+      })
+      expect([ended, rung]).toEqual([[null], ['texts']])
+    } finally {
+      await one.close()
+    }
   })
 
   test('wakes the workers of a topic as soon as the most urgent of its rings asks', async () => {
