@@ -85,13 +85,17 @@ export interface Clinics {
 }
 
 /** `ownLog` replaces the log that keeps failures only. */
-export async function openClinics(ownLog?: Logger, googleEnv: Readonly<Record<string, string>> = {}): Promise<Clinics> {
+export async function openClinics(
+  ownLog?: Logger,
+  googleEnv: Readonly<Record<string, string>> = {},
+  { hasPlaces = false } = {},
+): Promise<Clinics> {
   const book = createBook(systemClock, null)
   const google = await serve(googleOfTests(book))
   const doorbell = createDoorbell()
   let waits = 0
   const onWait = () => void waits++
-  const store = await freshDatabase({ onWritten: doorbell.ring, onWait })
+  const store = await freshDatabase({ onWritten: doorbell.ring, onWait, ...(hasPlaces && { offer: doorbell.offer }) })
   const failures: string[] = []
   const log = ownLog ?? pino({ level: 'error' }, { write: (line: string) => void failures.push(failureOf(line)) })
   const dataDir = mkdtempSync(path.join(tmpdir(), 'foyer-clinics-'))

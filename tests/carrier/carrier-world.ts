@@ -36,8 +36,8 @@ export interface CarrierWorld {
   close(): Promise<void>
 }
 
-export async function openCarrierWorld(): Promise<CarrierWorld> {
-  const clinics = await openClinics()
+export async function openCarrierWorld({ hasPlaces = false } = {}): Promise<CarrierWorld> {
+  const clinics = await openClinics(undefined, {}, { hasPlaces })
   let agoMs = 0
   const clock = { ...systemClock, now: () => new Date(Date.now() - agoMs) }
   const { config } = clinics.parts

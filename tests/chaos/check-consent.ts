@@ -33,6 +33,8 @@ interface MessageRow {
   readonly status: string
   readonly failureReason: string | null
   readonly added: number | null
+  /** By the API's clock. */
+  readonly handedAt: number | null
 }
 
 const COMMITTED = '(extract(epoch from pg_xact_commit_timestamp(e.xmin)) * 1000)::float8'
@@ -42,7 +44,8 @@ async function checkClinic(clinic: Clinic, world: ConsentWorld, ledger: Ledger):
   const phones = clinic.phones.filter(mayStop)
   const messages = await store.ask<MessageRow>(
     `select m.id, c.phone_number as phone, m.body, m.carrier_sid as sid, m.automatic, m.status,
-       m.failure_reason as "failureReason", e.seq::int as added
+       m.failure_reason as "failureReason", e.seq::int as added,
+       (extract(epoch from m.handed_at) * 1000)::float8 as "handedAt"
      from messages m
      join conversations c on c.organization_id = m.organization_id and c.id = m.conversation_id
      left join events e on e.organization_id = m.organization_id and e.type = 'message.added' and e.key = m.id
@@ -102,11 +105,18 @@ async function checkClinic(clinic: Clinic, world: ConsentWorld, ledger: Ledger):
       }
       // The opt-out confirmation follows the STOP.
       if (automatic && message.body.includes('opted out')) continue
-      const given = { id, addedSeq: added, takenAt: text ? takenAtOf(text) : null }
+      const takenAt = text ? takenAtOf(text) : null
+      const given = { id, addedSeq: added, takenAt, handedAt: handedAtOf(message, takenAt, ledger) }
       const objection = objectionTo(given, times, decisions.get(id) ?? [])
       ledger.hold('F42', objection === null, () => `the text ${id} ${objection}`)
     }
   }
+}
+
+/** A text whose answer is not stored yet was handed over before, and so was one whose time a wrong clock told. */
+function handedAtOf({ status, handedAt }: MessageRow, takenAt: number | null, ledger: Ledger): number | null {
+  if (takenAt === null) return null
+  return status === 'queued' || ledger.hadWrongClock(takenAt) ? Number.NEGATIVE_INFINITY : handedAt
 }
 
 const takenAtOf = ({ createdAt }: CarrierText) => new Date(createdAt).getTime()

@@ -23,6 +23,11 @@ export interface Given {
   readonly addedSeq: number | null
   /** When the carrier took it. */
   readonly takenAt: number | null
+  /**
+   * When a worker began its handover, if that left no status in the log: a text that its own commit hands over goes from queued to
+   * sent. Null if it is not known.
+   */
+  readonly handedAt: number | null
 }
 
 interface Stopped {
@@ -62,13 +67,18 @@ export function stoppedTimes(words: readonly Word[]): Stopped[] {
 }
 
 /** Why this text is a violation; null if it is none. `decisions`: its statuses in the log, oldest first. */
-export function objectionTo({ addedSeq, takenAt }: Given, times: readonly Stopped[], decisions: readonly Decision[]) {
+export function objectionTo(
+  { addedSeq, takenAt, handedAt }: Given,
+  times: readonly Stopped[],
+  decisions: readonly Decision[],
+) {
   for (const { since, until } of times) {
     const isAdded = addedSeq !== null && since.seq > 0 && addedSeq > since.seq && addedSeq < (until?.seq ?? Infinity)
     if (isAdded) return `was written at ${addedSeq}, and STOP was said at ${since.seq}`
     if (takenAt === null || takenAt < since.committedAt || takenAt >= (until?.committedAt ?? Infinity)) continue
     const last = decisions.findLast(({ seq }) => seq < since.seq)
-    const wasUnderWay = since.seq === 0 || addedSeq === null || last?.status === 'sending'
+    const isHanded = handedAt !== null && handedAt < since.committedAt
+    const wasUnderWay = since.seq === 0 || addedSeq === null || isHanded || last?.status === 'sending'
     const afterMs = takenAt - since.committedAt
     if (!wasUnderWay || afterMs > UNDER_WAY_MS)
       return `reached the carrier ${Math.round(afterMs)} ms after the STOP of ${since.seq}, ${last?.status ?? 'queued'} then`

@@ -4,7 +4,9 @@ import { objectionTo, stoppedTimes, type Word, wantedBy } from './consent-order.
 const word = (isStop: boolean, seq: number, saidAt = seq): Word => ({ isStop, seq, saidAt, committedAt: seq * 1000 })
 /** STOP at seq 10 and START at seq 20, committed at 10 s and 20 s. */
 const TIMES = stoppedTimes([word(true, 10), word(false, 20), word(true, 30)])
-const given = (addedSeq: number | null, takenAt: number | null) => ({ id: 'm1', addedSeq, takenAt })
+const given = (addedSeq: number | null, takenAt: number | null, handedAt: number | null = null) => ({
+  ...{ id: 'm1', addedSeq, takenAt, handedAt },
+})
 const sending = (seq: number) => ({ seq, status: 'sending' })
 const queued = (seq: number) => ({ seq, status: 'queued' })
 
@@ -58,6 +60,8 @@ test.each([
   ['waited, and left after the STOP', given(5, 11_000), []],
   ['was put back, and left after the STOP', given(5, 11_000), [sending(6), queued(7), sending(12)]],
   ['was on its way for too long', given(5, 36_000), [sending(6)]],
+  ['was handed over by its own commit for too long', given(5, 36_000, 5_100), []],
+  ['waited, and was handed over after the STOP', given(5, 11_000, 10_500), []],
 ])('objectionTo objects to a text when it %s', (_, text, decisions) => {
   const times = text.takenAt === 36_000 ? stoppedTimes([word(true, 10)]) : TIMES
   expect(objectionTo(text, times, decisions)).not.toBeNull()
@@ -66,6 +70,7 @@ test.each([
 test.each([
   ['left before the STOP', given(5, 9_000), []],
   ['was on its way when the STOP came', given(5, 11_000), [sending(6)]],
+  ['was handed over by its own commit before the STOP', given(5, 11_000, 5_100), []],
   ['was kept back', given(5, null), []],
   ['was written and left after the START', given(25, 26_000), [sending(25)]],
 ])('objectionTo accepts a text when it %s', (_, text, decisions) => {

@@ -155,10 +155,13 @@ async function withWakes<T, Through extends Queries>(
     for (const { places } of attempts.splice(0)) places.undone()
   }
   try {
-    const result = await execute((through) => {
+    const result = await execute(async (through) => {
       undo()
-      attempts.push({ report: noteWakes(through, organizationId), places: withPlaces(through, offer) })
-      return work(through)
+      const places = withPlaces(through, offer)
+      attempts.push({ report: noteWakes(through, organizationId), places })
+      const worked = await work(through)
+      await places.settled()
+      return worked
     })
     for (const { report, places } of attempts.splice(0)) {
       await places.committed()

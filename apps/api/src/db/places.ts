@@ -31,13 +31,15 @@ export interface Taken {
 interface Taking {
   readonly offer: Offer
   readonly taken: Taken[]
+  /** The transaction has ended, so that nothing would end a place. */
+  isOver: boolean
 }
 
 const takingOf = new WeakMap<Queries, Taking>()
 
 /**
  * Inserts a row by `insert`, which leases it to the place. It returns null if the row may not be leased yet. Without a place, or
- * after null, `wakeInstead` wakes the workers.
+ * after null, `wakeInstead` wakes the workers. Not for a savepoint that may be rolled back: the item would be handled without its row.
  */
 export function insertAtPlace(
   tx: Tx,
@@ -49,27 +51,34 @@ export function insertAtPlace(
   }: { isBulk?: boolean; insert(place: Place | null): Promise<object | null>; wakeInstead(): void },
 ): void {
   const taking = takingOf.get(tx)
-  const place = taking?.offer(topic, isBulk) ?? null
+  const place = taking === undefined || taking.isOver ? null : taking.offer(topic, isBulk)
   const item = insert(place)
-  // A statement that fails makes the commit fail.
+  // `settled` reports a failure.
   item.catch(() => undefined)
   if (taking === undefined || place === null) wakeInstead()
   else taking.taken.push({ place, item, wakeInstead })
 }
 
 /** Lets the transaction take places. Returns what gives them back or hands their items over, when it has ended. */
-export function withPlaces(tx: Queries, offer: Offer): { committed(): Promise<void>; undone(): void } {
-  const taken: Taken[] = []
-  takingOf.set(tx, { offer, taken })
+export function withPlaces(tx: Queries, offer: Offer) {
+  const taking: Taking = { offer, taken: [], isOver: false }
+  const { taken } = taking
+  takingOf.set(tx, taking)
   return {
-    async committed() {
+    /** To be awaited before the commit: fails if an insert failed. */
+    async settled(): Promise<void> {
+      await Promise.all(taken.map(({ item }) => item))
+    },
+    async committed(): Promise<void> {
+      taking.isOver = true
       for (const { place, item, wakeInstead } of taken.splice(0)) {
         const leased = await item.catch(() => null)
         if (leased === null) wakeInstead()
         place.end(leased)
       }
     },
-    undone() {
+    undone(): void {
+      taking.isOver = true
       for (const { place } of taken.splice(0)) place.end(null)
     },
   }

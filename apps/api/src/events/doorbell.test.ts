@@ -45,6 +45,16 @@ test('doorbell takes a ring that may wait along with one that may not', () => {
   expect(heard).toHaveLength(2)
 })
 
+test('doorbell rings as soon as the most urgent of the rings asks', () => {
+  const { doorbell, heard } = listen()
+  doorbell.ring('events', 'o1', 250)
+  doorbell.ring('events', 'o1', 100)
+  vi.advanceTimersByTime(100)
+  expect(heard).toEqual(['events o1'])
+  vi.advanceTimersByTime(1000)
+  expect(heard).toHaveLength(1)
+})
+
 test('doorbell waits for the first of several rings, however many follow', () => {
   const { doorbell, heard } = listen()
   for (let nth = 0; nth < 5; nth++) {

@@ -57,8 +57,8 @@ export interface QueueWork<Item> {
   /** Releases the row by one statement in system scope after `take` failed. Without it the worker waits for the lease to expire. */
   giveBack?(queries: Queries, item: Item, worker: string): Promise<unknown>
   /**
-   * The worker keeps places for rows that transactions of this process insert and lease to it. It may take such rows before
-   * earlier ones that are due.
+   * The worker keeps places for rows that transactions of this process insert and lease to it, unless more rows are due than it
+   * has capacity for.
    */
   readonly places?: {
     /** The length of their lease in seconds. */
@@ -175,7 +175,8 @@ export function startQueueWorker<Item extends object>(parts: WorkerServices, wor
   }
 
   function offerPlace({ leaseS, bulkMax, isBulk }: NonNullable<typeof work.places>, forBulk: boolean): Place | null {
-    if (signal.aborted || inProgress.size + places.size >= atOnce) return null
+    // A lease that is under way is not counted: for a moment up to twice as many rows may be handled.
+    if (signal.aborted || isFull || inProgress.size + places.size >= atOnce) return null
     const ofBulk = inProgress.keys().filter(isBulk).toArray().length + places.values().filter(Boolean).toArray().length
     if (forBulk && ofBulk >= bulkMax) return null
     const until = performance.now() + leaseS * 1000

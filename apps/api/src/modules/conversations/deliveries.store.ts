@@ -18,6 +18,8 @@ interface DeliveryRow {
   readonly version: number
   /** When it was given to the carrier; null if this is no news of that. */
   readonly handedAt: Date | null
+  /** The same, if no earlier report told when. */
+  readonly calledAt?: Date | null
 }
 
 const save = prepared('save_delivery', (queries, values: TextId & DeliveryRow) =>
@@ -28,7 +30,7 @@ const save = prepared('save_delivery', (queries, values: TextId & DeliveryRow) =
       failure_reason: values.failureReason,
       carrier_sid: values.carrierSid,
       version: values.version,
-      handed_at: sql<Date | null>`coalesce(${values.handedAt}::timestamptz, handed_at)`,
+      handed_at: sql<Date | null>`coalesce(${values.handedAt}::timestamptz, handed_at, ${values.calledAt ?? null}::timestamptz)`,
     })
     .where('organization_id', '=', values.organizationId)
     .where('id', '=', values.id)

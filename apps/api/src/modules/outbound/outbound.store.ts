@@ -151,6 +151,14 @@ export function forgetMiss(tx: Tx, { organizationId, messageId }: Key): void {
   )
 }
 
+/** The carrier was called for the queued text of this alias of `messages`, and its answer is not stored yet. */
+export const isWithCarrier = (
+  message: 'messages' | 'later',
+) => sql<boolean>`(${sql.ref(`${message}.status`)} = 'queued' and exists (
+  select from outbound_texts as handed
+  where handed.organization_id = ${sql.ref(`${message}.organization_id`)}
+    and handed.message_id = ${sql.ref(`${message}.id`)} and handed.handed_at is not null))`
+
 /** A text that leaves later than this waits for the morning. */
 const HELD_AFTER = sql`interval '5 minutes'`
 

@@ -8,6 +8,7 @@ export {
   forgetMiss,
   giveBack,
   holdText,
+  isWithCarrier,
   type Later,
   type LeasedText,
   makeAllDueNow,

@@ -74,8 +74,12 @@ const handedAt = async (messageId: string) =>
   (await clinic.store.query<{ handed_at: Date | null }>('select handed_at from messages where id = $1', [messageId]))[0]
     ?.handed_at
 
+const unexpected = async (): Promise<never> => {
+  throw new Error('The carrier is not to be called.')
+}
+
 /** Another worker takes the text whose lease has expired. */
-async function takeOver(find: FindOutcome) {
+async function takeOver(find: FindOutcome, sent?: SendOutcome) {
   await clinic.store.query(`update outbound_texts set leased_until = now() - interval '1 second'`)
   const [leased] = await clinic.parts.database.systemStatement((queries) =>
     outboundTexts.lease(queries, { worker: 'another', limit: 1, leaseS: 45 }),
@@ -85,7 +89,7 @@ async function takeOver(find: FindOutcome) {
   const gateway: SmsGateway = {
     async send(text) {
       asked.push(text)
-      return accept(asked.length)
+      return sent ?? accept(asked.length)
     },
     async find() {
       found.push(find)
@@ -111,7 +115,7 @@ test('a reply is at the carrier after its own commit, without a lease or a mark 
     { message_id: messageId, attempts: 1, leased_by: expect.any(String), handed_at: expect.any(Date) },
   ])
   expect(await queue()).toEqual([])
-  expect(await handedAt(messageId)).toEqual(atCall[0]?.handed_at)
+  expect(await handedAt(messageId)).toEqual(expect.any(Date))
 })
 
 test('a reply waits behind an earlier one of its conversation, and both leave in their order', async () => {
@@ -195,6 +199,43 @@ test.each([
     expect(await queue()).toEqual([])
   },
 )
+
+test('a reply that is sent again after a crash, to a carrier that does not answer, shows that its outcome is unknown', async () => {
+  const late = Promise.withResolvers<SendOutcome>()
+  work(() => late.promise)
+  const messageId = await send((await conversation()).id)
+  await until(() => asked.length === 1)
+  expect(await takeOver({ outcome: 'absent' }, { outcome: 'unknown' })).toEqual({ outcome: 'unknown', lookUps: 1 })
+  expect(await states(messageId)).toEqual(['queued', 'sending'])
+  expect(await handedAt(messageId)).toEqual(expect.any(Date))
+  // The worker that lost its lease tells nothing of a text that waits again.
+  await clinic.store.query('update outbound_texts set handed_at = null')
+  late.resolve({ outcome: 'unknown' })
+  await Promise.all(workers.map((worker) => worker.stop()))
+  expect(await states(messageId)).toEqual(['queued', 'sending'])
+})
+
+test('a reply whose process was paused until the lease is nearly over is queued again, and is not looked up', async () => {
+  work(accept)
+  const { id } = await conversation()
+  await Promise.all(workers.splice(0).map((worker) => worker.stop()))
+  const messageId = await send(id)
+  await clinic.store.query(`update outbound_texts set leased_by = 'paused', leased_until = now() + interval '10 seconds',
+    attempts = 1, handed_at = now()`)
+  const [row] = await clinic.store.query<{ queued_at: Date; handed_at: Date; conversation_id: string }>(
+    'select * from outbound_texts',
+  )
+  const gateway: SmsGateway = { send: unexpected, find: unexpected }
+  const ready = { to: '+15125550100', from: '+15125550101', body: 'Hello', attachments: [] }
+  const leased = {
+    ...{ organizationId: 'o1', conversationId: id, messageId, kind: 'staff' as const, attempts: 1, missedAt: null },
+    ...{ queuedAt: row!.queued_at, handedAt: row!.handed_at, ready },
+  }
+  const parts = { ...clinic.parts, gateway, worker: 'paused', mayCall: () => false }
+  expect(await handOver(parts, leased)).toBe('late')
+  expect(await queue()).toMatchObject([{ leased_by: null, handed_at: null }])
+  expect(await states(messageId)).toEqual(['queued'])
+})
 
 test('a stopping worker hands over the reply whose transaction it gave a place, and takes no other', async () => {
   const { id } = await conversation()

@@ -37,8 +37,8 @@ export interface Report {
   readonly status: Delivery
   readonly sid?: string | null
   readonly failureReason?: string | null
-  /** When the carrier was called, if no report of `sending` told so. */
-  readonly handedAt?: Date | null
+  /** When the carrier was called, as far as no report of `sending` told so. */
+  readonly calledAt?: Date | null
   /** The carrier reports that the patient opted out there. */
   readonly isOptOut?: boolean
 }
@@ -155,8 +155,9 @@ async function append(
   const { status, failureReason = null, sid = null } = report
   const messageEntry: Change = {
     record: async ({ seq: version }) => {
-      const handedAt = report.handedAt ?? (status === 'sending' && status !== text.status ? now : null)
-      const delivery = { status, failureReason, carrierSid: text.carrierSid ?? sid, version, handedAt }
+      const { calledAt = null } = report
+      const handedAt = status === 'sending' && status !== text.status ? (calledAt ?? now) : null
+      const delivery = { status, failureReason, carrierSid: text.carrierSid ?? sid, version, handedAt, calledAt }
       const message = await saveDelivery(tx, { organizationId, id: text.id }, delivery)
       const causes = causesOfDelivery(conversation, { id: text.id, from: text.status, to: status })
       return causing(newEvent(messageChanged, { conversationId: conversation.id, message }), causes)

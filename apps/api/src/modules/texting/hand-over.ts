@@ -6,8 +6,8 @@
  *       ▲           │ ├────► refused: failed
  *       └── busy ◄──┘ └────► no answer: stays sending, is looked up, and sent again only if the carrier lacks it
  *
- * A campaign's text is looked up twice, a minute apart, before it is sent again. A member's text that leaves directly after the
- * commit that saved it has its mark from that commit, and stays queued until the carrier has answered.
+ * A campaign's text is looked up twice, a minute apart, before it is sent again. A text of a member or a campaign that leaves
+ * directly after the commit that saved it has its mark from that commit, and stays queued until the carrier has answered.
  */
 import { failureReason, OPTED_OUT_CODE } from '@foyer/contracts/campaign/failure-causes.rules.ts'
 import { writeAside } from '../../db/put-aside.ts'
@@ -79,8 +79,9 @@ export async function handOver(parts: HandOverServices, leased: LeasedText): Pro
   const { database, gateway } = parts
   const { organizationId } = leased
   if (leased.ready !== undefined) {
-    if (!parts.mayCall()) return 'late'
-    return conclude(parts, leased, await gateway.send(outgoing(parts, leased, leased.ready)))
+    if (!parts.mayCall()) return callLater(parts, leased)
+    const calledAt = parts.clock.now()
+    return conclude(parts, leased, await gateway.send(outgoing(parts, leased, leased.ready)), calledAt)
   }
   const ready = await writeAside(database, organizationId, (tx) => prepare(tx, parts, leased))
   if (ready === 'dropped' || ready === 'held') return ready
@@ -206,13 +207,18 @@ function objectionToText(about: {
   return about.outdated ?? (about.isAlwaysQuiet ? ALWAYS_QUIET : null)
 }
 
-async function conclude(parts: HandOverServices, leased: LeasedText, sent: SendOutcome): Promise<HandOverOutcome> {
+/** `calledAt`: when the carrier was first called, as far as a report of `sending` has not told so. */
+async function conclude(
+  parts: HandOverServices,
+  leased: LeasedText,
+  sent: SendOutcome,
+  calledAt = leased.handedAt,
+): Promise<HandOverOutcome> {
   const now = parts.clock.now()
-  const handedAt = leased.ready === undefined ? null : leased.handedAt
   const keep = async (tx: Tx) => {
     switch (sent.outcome) {
       case 'accepted':
-        await applyDeliveryReport(tx, parts, leased, { status: 'sent', sid: sent.sid, handedAt }, now)
+        await applyDeliveryReport(tx, parts, leased, { status: 'sent', sid: sent.sid, calledAt }, now)
         break
       case 'refused': {
         const isOptOut = sent.code === OPTED_OUT_CODE
@@ -226,7 +232,7 @@ async function conclude(parts: HandOverServices, leased: LeasedText, sent: SendO
           tx,
           parts,
           leased,
-          { status: 'failed', failureReason: failureReason(sent.code), isOptOut, handedAt },
+          { status: 'failed', failureReason: failureReason(sent.code), isOptOut, calledAt },
           now,
         )
         break
@@ -238,8 +244,9 @@ async function conclude(parts: HandOverServices, leased: LeasedText, sent: SendO
       }
       case 'unknown': {
         const delayMs = retryDelayMs(TEXT_RETRIES, leased.attempts, { isUnknown: true })
-        await postponeText(tx, parts, leased, { delayMs, isUnknown: true, now })
-        if (handedAt !== null) await applyDeliveryReport(tx, parts, leased, { status: 'sending', handedAt }, now)
+        const isHeld = await postponeText(tx, parts, leased, { delayMs, isUnknown: true, now })
+        // No news of a text that shows so already.
+        if (isHeld) await applyDeliveryReport(tx, parts, leased, { status: 'sending', calledAt }, now)
         break
       }
       default:
@@ -279,11 +286,19 @@ async function postponeText(
   { worker }: HandOverServices,
   leased: LeasedText,
   { now, ...later }: Later & { now: Date },
-) {
+): Promise<boolean> {
   await lockConversation(tx, leased.organizationId, leased.conversationId)
-  if (!(await outboundTexts.isHeld(tx, leased, worker))) return
+  if (!(await outboundTexts.isHeld(tx, leased, worker))) return false
   await postpone(tx, leased, { worker, ...later })
   if (!later.isUnknown) await requeue(tx, leased, now)
+  return true
+}
+
+/** The process was paused, and the lease is nearly over. Nobody has called the carrier. */
+async function callLater(parts: HandOverServices, leased: LeasedText): Promise<HandOverOutcome> {
+  const later = { delayMs: 0, isUnknown: false, now: parts.clock.now() }
+  await writeAside(parts.database, leased.organizationId, (tx) => postponeText(tx, parts, leased, later))
+  return 'late'
 }
 
 /** A text to many patients can wait, and the carrier's list may be behind: the text is sent again if it is not there later either. */

@@ -2,6 +2,7 @@ import type { Appointment } from '@foyer/contracts/appointments/appointment.ts'
 import type { AskedVisit } from '@foyer/contracts/appointments/replies.rules.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../../db/tx.ts'
+import { isWithCarrier } from '../../outbound/outbound.ts'
 
 /** An appointment that a reminder by text asked a number about, as it stood before any lock. */
 export interface AskedAppointment {
@@ -57,7 +58,8 @@ export async function listAsked(tx: Tx, { organizationId, senders, now }: Asking
         select from messages as later
         where later.organization_id = ${organizationId} and later.conversation_id = asked.conversation_id
           and later.created_at > asked.created_at and later.campaign_id is not null and later.direction = 'outbound'
-          and later.status in ('sending', 'sent', 'delivered') and coalesce(later.handed_at, later.created_at) > asked.left_at
+          and (later.status in ('sending', 'sent', 'delivered') or ${isWithCarrier('later')})
+          and coalesce(later.handed_at, later.created_at) > asked.left_at
       ) or exists (
         select from reminders as other
         join messages as later on later.organization_id = other.organization_id and later.id = other.message_id

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { preparedForRows } from '../../../db/prepared.ts'
 import type { Tx } from '../../../db/tx.ts'
+import { isWithCarrier } from '../../outbound/outbound.ts'
 
 /** A text that a reply may answer: one of a campaign, a reminder or an offer. */
 export interface Answered {
@@ -31,12 +32,6 @@ interface Asked {
   readonly now: Date
 }
 
-/** The carrier was called, and its answer is not stored yet. */
-const isHanded = sql`exists (
-  select from outbound_texts
-  where outbound_texts.organization_id = messages.organization_id and outbound_texts.message_id = messages.id
-    and outbound_texts.handed_at is not null)`
-
 /** The newest texts that replies of these numbers may answer, the newest of each number first. */
 export function listAnswered(tx: Tx, { organizationId, senders, now }: Asking): Promise<Answered[]> {
   return find(
@@ -56,7 +51,7 @@ const find = preparedForRows('find_answered', (queries, rows: readonly [Asked, .
   const textsOf = (whose: ReturnType<typeof sql>) => sql`(
     select id, campaign_id, campaign_name, coalesce(handed_at, created_at) as left_at, created_at from messages
     where organization_id = c.organization_id and conversation_id = c.id and ${whose}
-      and created_at > ${since} and (status in ('sending', 'sent', 'delivered') or status = 'queued' and ${isHanded})
+      and created_at > ${since} and (status in ('sending', 'sent', 'delivered') or ${isWithCarrier('messages')})
     order by left_at desc, created_at desc limit ${sql.lit(TEXTS_MAX)})`
   const texts = sql<Answered>`
     select number.sender, text.left_at as "leftAt", text.campaign_id as "campaignId", text.campaign_name as name,

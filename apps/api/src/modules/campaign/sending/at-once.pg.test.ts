@@ -76,6 +76,47 @@ test('a reply that comes before the carrier has answered belongs to the campaign
   await until(async () => (await clinic.ledger(campaign))[0]?.state === 'sent')
 })
 
+test('a YES that comes before the carrier has answered is for the campaign, and confirms no visit of an older reminder', async () => {
+  const [id] = await clinic.addPatients(1)
+  const from = await numberOf(id!)
+  await clinic.store.query(
+    `insert into doctors (organization_id, id, first_name, last_name, name) values ('o1', 'osei', 'Ama', 'Osei', 'Dr. Osei')
+     on conflict do nothing`,
+  )
+  await clinic.store.query(
+    `insert into appointments (organization_id, id, patient_id, doctor_id, doctor_name, starts_at, ends_at, status, type, location, version)
+     values ('o1', 'visit-' || $1::text, $1::text, 'osei', 'Dr. Osei', '2026-11-22T15:00:00Z', '2026-11-22T15:30:00Z', 'scheduled', 'Checkup', 'Main', 0)`,
+    [id],
+  )
+  const { id: conversationId } = await clinic.text(from, 'Hello')
+  await clinic.store.query(
+    `insert into messages (organization_id, id, conversation_id, direction, body, created_at, status, origin, version, added_version,
+       quiet, handed_at, words)
+     values ('o1', 'reminder-' || $1::text, $2, 'outbound', 'Your visit is on Sunday', '2026-11-18T15:00:00Z', 'delivered', 'reminder', 0, 0,
+       true, '2026-11-18T15:00:00Z', '')`,
+    [id, conversationId],
+  )
+  await clinic.store.query(
+    `insert into reminders (organization_id, id, appointment_id, patient_id, starts_at, step, type, channel, status, address,
+       created_at, message_id)
+     values ('o1', 'r-' || $1, 'visit-' || $1::text, $1::text, '2026-11-22T15:00:00Z', 'step', 'reminder', 'sms', 'delivered', $2,
+       '2026-11-18T15:00:00Z', 'reminder-' || $1::text)`,
+    [id, from],
+  )
+  answer = async (text) => {
+    await hang.promise
+    return accept(text)
+  }
+  const campaign = await clinic.run([id!])
+  await clinic.turn()
+  await until(() => asked.length === 1)
+  await clinic.text(from, 'YES')
+  const marks = await clinic.store.query('select event from campaign_marks where campaign_id = $1', [campaign._id])
+  expect(marks).toEqual([{ event: 'replied' }])
+  const [visit] = await clinic.store.query(`select status from appointments where id = 'visit-' || $1::text`, [id])
+  expect(visit).toEqual({ status: 'scheduled' })
+})
+
 test('texts of a campaign leave half of the places to others when the carrier hangs', async () => {
   answer = async (text) => {
     await hang.promise
