@@ -63,6 +63,7 @@ const OWN_TIMERS = [
   'apps/api/src/db/deadlines.ts',
   'apps/api/src/db/embedded.ts',
   'apps/api/src/db/orphan.ts',
+  'apps/api/src/events/doorbell.ts',
   'apps/api/src/events/next-ring.ts',
   'apps/api/src/main.ts',
   'apps/api/src/reader/clock.ts',
