@@ -177,7 +177,8 @@ test('row of a mention keeps the focus that Escape gave it when its thread comes
   await dana.keyboard.press('Enter')
   await expect(dana).toHaveURL(/conversation=/)
 
-  await dana.getByRole('tab', { name: /^Mentions ?\d+$/ }).click()
+  // Opening the conversation marks its mention as seen, which ends the count of the tab sooner or later.
+  await dana.getByRole('tab', { name: /^Mentions ?\d*$/ }).click()
   const mention = dana.getByRole('list', { name: 'Mentions' }).getByRole('link', { name: 'Not much, I think' })
   await expect(mention).toBeVisible()
   await mention.press('Enter')
