@@ -347,7 +347,7 @@ test('Tab walks through a flow of 80 blocks when the canvas draws the seen ones 
   await expect(page.locator('[data-node-id="q10"]')).toHaveCount(0)
 })
 
-test('a box drawn on a flow of 80 blocks takes the blocks that lie in it, and not the focused one outside [DESIGN-10]', async ({
+test('a box drawn on a flow of 80 blocks takes the blocks that lie in it, and the focused one only if it does [DESIGN-10]', async ({
   desk,
   world,
 }) => {
@@ -364,18 +364,25 @@ test('a box drawn on a flow of 80 blocks takes the blocks that lie in it, and no
     if (box === null) throw new Error(`${title} is not on the canvas.`)
     return box
   }
-  const [first, last] = [await around('Message 1'), await around('Message 2')]
-  await page.keyboard.down('Shift')
-  await page.mouse.move(first.x - 10, first.y - 20)
-  await page.mouse.down()
-  await page.mouse.move(last.x + last.width / 2, last.y + last.height / 2)
-  await page.mouse.move(last.x + last.width + 10, last.y + last.height + 20)
-  await page.mouse.up()
-  await page.keyboard.up('Shift')
+  const draw = async (from: string, to: string) => {
+    const [first, last] = [await around(from), await around(to)]
+    await page.keyboard.down('Shift')
+    await page.mouse.move(first.x - 10, first.y - 20)
+    await page.mouse.down()
+    for (let step = 1; step <= 5; step += 1)
+      await page.mouse.move(
+        first.x + ((last.x + last.width + 10 - first.x) * step) / 5,
+        first.y + ((last.height + 20) * step) / 5,
+      )
+    await page.mouse.up()
+    await page.keyboard.up('Shift')
+  }
   const taken = page.locator('.react-flow__node.selected [data-node-id]')
-  await expect
-    .poll(() => taken.evaluateAll((all) => all.map((one) => one.getAttribute('data-node-id'))))
-    .toEqual(['q1', 'q2'])
+  const ids = () => taken.evaluateAll((all) => all.map((one) => one.getAttribute('data-node-id')))
+  await draw('Message 1', 'Message 2')
+  await expect.poll(ids).toEqual(['q1', 'q2'])
+  await draw('Message 0', 'Message 1')
+  await expect.poll(ids).toEqual(['q0', 'q1'])
 })
 
 const SIZES = {

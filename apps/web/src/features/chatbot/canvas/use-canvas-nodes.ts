@@ -3,8 +3,8 @@ import type { Finding } from '@foyer/contracts/chatbot/findings.rules.ts'
 import { portOf } from '@foyer/contracts/chatbot/flow.rules.ts'
 import type { Flow } from '@foyer/contracts/chatbot/flow.ts'
 import { portsOf } from '@foyer/contracts/chatbot/ports.rules.ts'
-import { type EdgeChange, type NodeChange, useStoreApi } from '@xyflow/react'
-import { useMemo, useRef, useState } from 'react'
+import { type EdgeChange, type NodeChange, type ReactFlowState, useStore } from '@xyflow/react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { useStable } from '../../../lib/use-stable.ts'
 import type { BlockData, BlockNode } from './block-node.tsx'
 import { type Drawn, describe, drawnOf, isSameDrawing, liesIn, type Point, readWays } from './canvas.rules.ts'
@@ -41,12 +41,13 @@ export function useCanvasNodes(shown: Shown) {
   const [held, setHeld] = useState<ReadonlyMap<string, Point>>(new Map())
   const before = useRef(new Map<string, BlockNode>())
   const isLarge = flow.nodes.length > MANY_BLOCKS
-  const store = useStoreApi<BlockNode>()
   const edgesBefore = useRef(new Map<string, LineEdge>())
   const looksBefore = useRef(new Map<string, Look>())
   // The focus stays in a block that is no longer selected.
   const last = useRef(current)
   if (current !== null) last.current = current
+  // The canvas keeps a block that is dragged, seen or not. So it keeps the one that has the focus, and Tab's.
+  const kept = isLarge ? [last.current, stop].filter((id) => id !== null) : []
 
   // A drag moves blocks many times a second and changes no block's look.
   const looks = useMemo(() => {
@@ -77,7 +78,6 @@ export function useCanvasNodes(shown: Shown) {
         ...{ id: node.id, type: 'block', data: was && isSame(was.data, data) ? was.data : data },
         ...{ position: node.at ?? { x: 0, y: 0 }, selected: picked.has(node.id) },
         ...(sizes.has(node.id) && { measured: sizes.get(node.id) as Size }),
-        // The canvas keeps a block that is dragged, seen or not. So it keeps the one that has the focus, and Tab's.
         dragging: isLarge && (node.id === last.current || node.id === stop),
       }
       drawn.set(node.id, was && isSame(was, one) ? was : one)
@@ -117,16 +117,20 @@ export function useCanvasNodes(shown: Shown) {
     return [...drawn.values()]
   }, [flow.edges, flow.nodes, taken, current, pickedEdges])
 
-  /** The canvas takes each block that is marked as dragged into a box that the hand draws, wherever it stands. */
-  function isMeant({ id, selected }: { readonly id: string; readonly selected: boolean }): boolean {
-    const { userSelectionRect: box, nodeLookup, transform } = store.getState()
-    const node = nodeLookup.get(id)
-    if (!selected || box === null || node === undefined) return true
-    const [left, top, zoom] = transform
-    const { x, y } = node.internals.positionAbsolute
-    const { width = 0, height = 0 } = node.measured
-    return liesIn({ x: x * zoom + left, y: y * zoom + top, width: width * zoom, height: height * zoom }, box)
-  }
+  // The canvas takes each block that is marked as dragged into a box that the hand draws, wherever it stands. Null without a box.
+  const keptInBox = useStore((state) => inBox(state, kept)?.join(' ') ?? null)
+  const keptNow = useRef(kept)
+  keptNow.current = kept
+  useEffect(() => {
+    if (keptInBox === null) return
+    const inside = new Set(keptInBox.split(' '))
+    setPicked((all) =>
+      withChanges(
+        all,
+        keptNow.current.map((id) => ({ id, selected: inside.has(id) })),
+      ),
+    )
+  }, [keptInBox])
 
   return {
     ...{ nodes, edges, picked, pickedEdges, sizes, isLarge },
@@ -137,7 +141,10 @@ export function useCanvasNodes(shown: Shown) {
     /** Blocks stand where the flow has them again. */
     letGo: () => setHeld(new Map()),
     onNodesChange: useStable((changes: readonly NodeChange<BlockNode>[]) => {
-      const chosen = changes.filter((change) => change.type === 'select').filter(isMeant)
+      const isDrawing = keptInBox !== null
+      const chosen = changes
+        .filter((change) => change.type === 'select')
+        .filter(({ id, selected }) => !(isDrawing && selected && kept.includes(id)))
       if (chosen.length > 0) setPicked((all) => withChanges(all, chosen))
       const measured = changes.filter((change) => change.type === 'dimensions')
       if (measured.some(({ dimensions }) => dimensions))
@@ -160,6 +167,19 @@ export function useCanvasNodes(shown: Shown) {
       if (chosen.length > 0) setPickedEdges((all) => withChanges(all, chosen))
     }),
   }
+}
+
+/** Those of the blocks that lie in the box that the hand draws; null if it draws none. */
+function inBox({ userSelectionRect: box, nodeLookup, transform }: ReactFlowState, ids: readonly string[]) {
+  if (box === null) return null
+  const [left, top, zoom] = transform
+  return ids.filter((id) => {
+    const node = nodeLookup.get(id)
+    if (node === undefined) return false
+    const { x, y } = node.internals.positionAbsolute
+    const { width = 0, height = 0 } = node.measured
+    return liesIn({ x: x * zoom + left, y: y * zoom + top, width: width * zoom, height: height * zoom }, box)
+  })
 }
 
 function withChanges(all: ReadonlySet<string>, changes: readonly { id: string; selected: boolean }[]) {
