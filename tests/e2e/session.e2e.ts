@@ -16,7 +16,7 @@ import {
   signInHere,
   switchTo,
   test,
-  toasts,
+  told,
 } from './fixtures.ts'
 
 const NO_SESSION = /401/
@@ -373,7 +373,7 @@ test('foreign organization is refused with a notice, and the user’s own stays 
   const asked = requestsTo(page, '/api/inbox/conversations')
   // The notice is there for four seconds, and the page may load on after it.
   await page.goto('/inbox?organizationId=org_lakeside', { waitUntil: 'commit' })
-  await expect(toasts(page).getByRole('alert')).toContainText('Organization not available')
+  await told(page, 'Organization not available')
   await expect(rows(page).first()).toBeVisible()
   await expect(messages(page)).toHaveCount(0)
   expect(new Set(asked.map((query) => query.get('organizationId')))).toEqual(new Set(['org_cedar']))

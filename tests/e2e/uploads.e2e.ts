@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { killStore } from '../support/store-process.ts'
-import { CUT_OFF, choose, expect, isLive, KILLED, nothingSticksOut, test, told } from './fixtures.ts'
+import { CUT_OFF, choose, expect, isLive, KILLED, nothingSticksOut, pressGo, test, told } from './fixtures.ts'
 import { violationsOf } from './violations.ts'
 
 /** Readers are processes of their own, which a busy machine starts slowly. */
@@ -67,8 +67,7 @@ test('a sheet of 2,000 patients is matched, mended by keyboard and imported, as 
   const { page: lena } = await desk('lena@demo.test', '/inbox')
   const { page: dana } = await desk('dana@demo.test', '/uploads/demographics')
   for (const page of [lena, dana]) await isLive(page)
-  await lena.keyboard.press('g')
-  await lena.keyboard.press('u')
+  await pressGo(lena, 'u')
   await expect(lena.getByRole('heading', { level: 1, name: 'Uploads' })).toBeVisible()
   await expect(lena).toHaveURL(/\/uploads\/demographics/)
 
