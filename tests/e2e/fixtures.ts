@@ -46,8 +46,7 @@ interface WorkerFixtures {
 }
 
 /** On a busy machine the API refuses a call for a while or answers late. The browser logs it, and the app asks again. */
-const BUSY =
-  /status of 503|status: 503, reason: unavailable|TimeoutError: signal timed out|WebSocket is closed before the connection is established/
+const BUSY = /status of 503|status: 503, reason: unavailable|TimeoutError: signal timed out/
 
 /**
  * Logged by the browser when a request or a connection is cut off, and by the app for each call that ends so. A test that
