@@ -20,7 +20,7 @@ export interface Place {
  */
 export type Offer = (topic: string, isBulk: boolean) => Place | null
 
-export interface Taken {
+interface Taken {
   readonly place: Place
   /** The item, or null if its row could not be leased; the transaction's own statement, so it settles before the commit. */
   readonly item: Promise<object | null>

@@ -53,7 +53,7 @@ interface Log {
    * throws, nothing is appended.
    */
   readonly beforeHead?: (() => Promise<unknown>) | undefined
-  /** Nobody at a screen waits for these events, so their readers are woken once for those of a quarter of a second. */
+  /** No screen waits for these events. The commit rings within a quarter of a second, and so once for many of them. */
   readonly isUnhurried?: boolean
 }
 

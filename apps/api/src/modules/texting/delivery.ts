@@ -182,7 +182,7 @@ async function append(
     conversationChange(tx, { before: other, after: other, by: null, now, also }),
   )
   const all = [...changes, ...others, ...notices, ...entries]
-  // A thread may be open, but no list and nobody who wrote the text waits for the news of it.
+  // No list changes and no member wrote the text. A thread that is open hears of it a moment later.
   const isUnhurried = text.author === null && all.length === 1 && !isListed
   await appendEvents(tx, { organizationId, at: now, isUnhurried }, all)
 }

@@ -227,16 +227,8 @@ async function sendText(tx: Tx, parts: SendServices, ready: Ready): Promise<Send
   }
   const { segments } = segmentsOf(words.text)
   const { message, change } = stageQuietText(tx, parts, {
-    ...{
-      organizationId,
-      phoneNumber,
-      conversation,
-      body: words.text,
-      patientId,
-      isShared,
-      now,
-      from: clinic.smsNumber,
-    },
+    ...{ organizationId, phoneNumber, conversation, body: words.text, patientId, isShared, now },
+    from: clinic.smsNumber,
     ...{ origin: originOf(campaign), kind: 'campaign', campaign: { _id: campaign._id, name: campaign.name, step } },
   })
   const { revision } = campaign
