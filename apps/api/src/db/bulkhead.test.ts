@@ -40,9 +40,9 @@ test('bulkhead hands a slot to the longest waiting call, also after work that fa
 test('bulkhead runs one piece of work of a person at a time and drops a waiting one for a newer', async () => {
   const bulkhead = createBulkhead({ running: 2, waiting: 5, waitMs: PATIENT_MS })
   const first = held()
-  const running = bulkhead.run('o1', first.work, 'lena')
+  const running = bulkhead.run('o1', first.work, { person: 'lena' })
   const ran: string[] = []
-  const run = (name: string, person: string) => bulkhead.run('o1', async () => void ran.push(name), person)
+  const run = (name: string, person: string) => bulkhead.run('o1', async () => void ran.push(name), { person })
   const older = run('older', 'lena')
   const newer = run('newer', 'lena')
   await expect(older).rejects.toMatchObject({ reason: 'unavailable', retryAfterS: 1 })
@@ -57,16 +57,30 @@ test('bulkhead runs one piece of work of a person at a time and drops a waiting 
 test('bulkhead hands a slot past a person who has one, and forgets a person whose work failed', async () => {
   const bulkhead = createBulkhead({ running: 2, waiting: 5, waitMs: PATIENT_MS })
   const [lenas, others] = [held(), held()]
-  const running = [bulkhead.run('o1', lenas.work, 'lena'), bulkhead.run('o1', others.work, 'omar')]
+  const running = [bulkhead.run('o1', lenas.work, { person: 'lena' }), bulkhead.run('o1', others.work, { person: 'omar' })]
   const ran: string[] = []
-  const run = (name: string, person?: string) => bulkhead.run('o1', async () => void ran.push(name), person)
+  const run = (name: string, person?: string) =>
+    bulkhead.run('o1', async () => void ran.push(name), person === undefined ? {} : { person })
   const waiting = [run('lena', 'lena'), run('dana', 'dana'), run('nobody')]
   others.letGo()
   await Promise.all(waiting.slice(1))
   expect(ran).toEqual(['dana', 'nobody'])
   lenas.letGo()
   await Promise.all([...running, ...waiting])
-  await expect(bulkhead.run('o1', () => Promise.reject(new Error('no')), 'lena')).rejects.toThrow('no')
+  await expect(bulkhead.run('o1', () => Promise.reject(new Error('no')), { person: 'lena' })).rejects.toThrow('no')
   await run('again', 'lena')
   expect(ran).toEqual(['dana', 'nobody', 'lena', 'again'])
+})
+
+test('bulkhead hands a slot to urgent work first, however much other work waits', async () => {
+  const bulkhead = createBulkhead({ running: 1, waiting: 2, waitMs: PATIENT_MS })
+  const first = held()
+  const order: string[] = []
+  const run = (name: string, isUrgent: boolean) => bulkhead.run('o1', async () => void order.push(name), { isUrgent })
+  const running = bulkhead.run('o1', first.work)
+  const all = [run('a', false), run('b', false), run('text', true), run('later text', true)]
+  await expect(run('c', false)).rejects.toMatchObject({ reason: 'unavailable' })
+  first.letGo()
+  await Promise.all([running, ...all])
+  expect(order).toEqual(['text', 'later text', 'a', 'b'])
 })

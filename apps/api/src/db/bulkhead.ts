@@ -1,8 +1,15 @@
 import { Refusal } from '../http/refusal.ts'
 
+/** By default work waits behind all work that came before it. */
+export interface Waiter {
+  /** The person has one piece of work at a time; a newer one replaces one that still waits. */
+  readonly person?: string
+  /** Urgent work waits behind other urgent work only. */
+  readonly isUrgent?: boolean
+}
+
 export interface Bulkhead {
-  /** With a person, the person has one piece of work at a time; a newer one replaces one that still waits. */
-  run<T>(organizationId: string, work: () => Promise<T>, person?: string): Promise<T>
+  run<T>(organizationId: string, work: () => Promise<T>, waiter?: Waiter): Promise<T>
 }
 
 interface Waiting {
@@ -14,6 +21,7 @@ interface Waiting {
 interface Compartment {
   running: number
   readonly persons: Set<string>
+  readonly urgent: Set<Waiting>
   readonly waiting: Set<Waiting>
 }
 
@@ -32,17 +40,18 @@ export function createBulkhead(limits: { running: number; waiting: number; waitM
     if (person !== undefined) here.persons.add(person)
   }
 
-  async function enter(organizationId: string, person: string | undefined): Promise<void> {
-    const here = compartments.get(organizationId) ?? { running: 0, persons: new Set(), waiting: new Set() }
+  async function enter(organizationId: string, { person, isUrgent = false }: Waiter): Promise<void> {
+    const here = compartments.get(organizationId) ?? open()
     compartments.set(organizationId, here)
     if (mayRun(here, person)) return begin(here, person)
-    const older = person !== undefined && [...here.waiting].find((one) => one.person === person)
+    const queue = isUrgent ? here.urgent : here.waiting
+    const older = person !== undefined && [...queue].find((one) => one.person === person)
     if (older) older.refuse(replaced())
-    if (here.waiting.size >= limits.waiting) throw busy()
+    if (queue.size >= limits.waiting) throw busy()
     await new Promise<void>((resolve, reject) => {
       const leaveQueue = () => {
         clearTimeout(timer)
-        here.waiting.delete(waiting)
+        queue.delete(waiting)
       }
       const refuse = (refusal: Refusal) => {
         leaveQueue()
@@ -54,17 +63,17 @@ export function createBulkhead(limits: { running: number; waiting: number; waitM
       }
       const timer = setTimeout(() => refuse(busy()), limits.waitMs)
       const waiting = { person, goOn, refuse }
-      here.waiting.add(waiting)
+      queue.add(waiting)
     })
   }
 
-  /** Frees the slot, and hands it to the longest waiting work whose person has none. */
-  function leave(organizationId: string, person: string | undefined) {
+  /** Frees the slot, and hands it to the longest waiting work whose person has none, to urgent work first. */
+  function leave(organizationId: string, { person }: Waiter) {
     const here = compartments.get(organizationId)
     if (!here) return
     here.running--
     if (person !== undefined) here.persons.delete(person)
-    for (const next of here.waiting) {
+    for (const next of [...here.urgent, ...here.waiting]) {
       if (!mayRun(here, next.person)) continue
       begin(here, next.person)
       next.goOn()
@@ -73,15 +82,19 @@ export function createBulkhead(limits: { running: number; waiting: number; waitM
   }
 
   return {
-    async run(organizationId, work, person) {
-      await enter(organizationId, person)
+    async run(organizationId, work, waiter = {}) {
+      await enter(organizationId, waiter)
       try {
         return await work()
       } finally {
-        leave(organizationId, person)
+        leave(organizationId, waiter)
       }
     },
   }
+}
+
+function open(): Compartment {
+  return { running: 0, persons: new Set(), urgent: new Set(), waiting: new Set() }
 }
 
 export function busy() {

@@ -18,9 +18,10 @@ import { noteWakes, type OnWritten } from './wakes.ts'
 
 /**
  * Separate queues per kind of work: carrier traffic and staff requests don't wait for each other, searches wait for
- * searches only, visitors of a clinic's web page delay no other work, and imports never stand before staff.
+ * searches only, visitors of a clinic's web page delay no other work, and imports never stand before staff. `text` has the
+ * connections of `carrier` and goes before it: patients' texts wait for neither texts that leave nor reports of those that left.
  */
-export type Lane = 'staff' | 'carrier' | 'search' | 'visitor' | 'consumer' | 'bulk'
+export type Lane = 'staff' | 'carrier' | 'text' | 'search' | 'visitor' | 'consumer' | 'bulk'
 
 /** A place in a lane where each person has one call at a time. A newer call of the person replaces one that still waits. */
 export interface Turn {
@@ -67,6 +68,12 @@ const COLLISION_RETRIES = { firstMs: 10, mostMs: 1000 }
 /** Retry only if the first attempt was quick. */
 const RETRY_WITHIN_MS = 1000
 const HELD_MS = 10_000
+/** The longest wait for a place in a lane. */
+const LANE_WAIT_MS = 2000
+/** The share of the connections that writes of the staff lane use at most: half of the lane. */
+const WRITERS_SHARE = 0.2
+/** Further writes of an organization are refused at once, before they would have waited in vain. */
+const WRITERS_WAITING = 24
 /** The longest wait of a log consumer for another consumer of its organization. It passes while a cursor is leased, so it is part of the lease. */
 export const CONSUMER_WAIT_MS = 3000
 /** The longest wait of an import for another one's chunk of its organization. It passes while the import is leased. */
@@ -82,10 +89,10 @@ export function createDatabase(options: DatabaseOptions): Database {
   const { organizations: size, system: systemSize } = connections ?? { organizations: 17, system: 8 }
   const tenants = createPool(options, size, 'foyer_app')
   const systemPool = createPool(options, systemSize, 'foyer_system')
-  const lane = (share: number, waitMs = 2000) =>
+  const lane = (share: number, waitMs = LANE_WAIT_MS) =>
     createBulkhead({ running: Math.max(1, Math.floor(size * share)), waiting: 200, waitMs: waitMs * patience })
   // With the default pool, the lanes of one organization together use at most 16 of 17 connections.
-  const lanes: Record<Lane, Bulkhead> = {
+  const lanes: Record<Exclude<Lane, 'text'>, Bulkhead> = {
     staff: lane(0.4),
     carrier: lane(0.25),
     search: lane(0.125),
@@ -93,6 +100,12 @@ export function createDatabase(options: DatabaseOptions): Database {
     consumer: lane(0.0625, CONSUMER_WAIT_MS),
     bulk: lane(0.0625, BULK_WAIT_MS),
   }
+
+  // Writers of one organization wait for the head of its log, so more of them at once would only keep connections from reads.
+  const writers = createBulkhead({
+    ...{ running: Math.max(1, Math.floor(size * WRITERS_SHARE)), waiting: WRITERS_WAITING },
+    waitMs: LANE_WAIT_MS * patience,
+  })
 
   const ofOrganization = <T>(
     {
@@ -110,18 +123,21 @@ export function createDatabase(options: DatabaseOptions): Database {
     }
     const attempts = () =>
       withRetries(() => runTransaction(tenants, beginning, work), isolation, RETRY_WITHIN_MS * patience)
-    return typeof lane === 'string'
-      ? lanes[lane].run(organizationId, attempts)
-      : lanes[lane.lane].run(organizationId, attempts, lane.person)
+    const { lane: kind, ...waiter } = typeof lane === 'string' ? { lane } : lane
+    return kind === 'text'
+      ? lanes.carrier.run(organizationId, attempts, { ...waiter, isUrgent: true })
+      : lanes[kind].run(organizationId, attempts, waiter)
   }
 
   return {
     read: (organizationId, work, lane = 'staff', entry) =>
       ofOrganization({ organizationId, lane, isolation: 'repeatable read', ...(entry && { entry }) }, work),
     write: (organizationId, work, lane = 'staff', entry) =>
-      withWakes(told, organizationId, work, (recording) =>
-        ofOrganization({ organizationId, lane, isolation: 'read committed', ...(entry && { entry }) }, recording),
-      ),
+      withWakes(told, organizationId, work, (recording) => {
+        const beginning = { organizationId, lane, isolation: 'read committed' as const, ...(entry && { entry }) }
+        const run = () => ofOrganization(beginning, recording)
+        return lane === 'staff' ? writers.run(organizationId, run) : run()
+      }),
     system: (work) =>
       withWakes(told, null, work, (recording) =>
         withRetries(

@@ -53,6 +53,16 @@ test("staff requests leave slots for the carrier's work", async () => {
   await Promise.allSettled(staff)
 })
 
+test('writes of staff leave connections for their reads', async () => {
+  const { promise: stuck, resolve: letGo } = Promise.withResolvers<void>()
+  const writes = Array.from({ length: 12 }, () => store.database.write('o1', () => stuck))
+  // The reads finish while all writes are stuck, before the first one times out.
+  const reads = () => Promise.all([1, 2].map(() => store.database.read('o1', findHead)))
+  expect(await Promise.race([reads(), ...writes])).toHaveLength(2)
+  letGo()
+  await Promise.allSettled(writes)
+})
+
 test('database ends a statement that takes too long', async () => {
   const slow = store.database.read('o1', (tx) => sql`select pg_sleep(10)`.execute(tx))
   await expect(slow).rejects.toEqual(unavailable)

@@ -1,6 +1,6 @@
 /** Binds calls to their paths. */
 import { ACCESSES, type AnyCall, type Method } from '@foyer/contracts/call.ts'
-import type { IRouter, Response } from 'express'
+import { type IRouter, type Response, Router } from 'express'
 import { openStaging, type Staging } from '../files/staging.ts'
 import { createUploadQuotas, type UploadQuota } from '../files/upload-quota.ts'
 import type { Services } from '../services.ts'
@@ -26,16 +26,19 @@ export function bindRoutes(
     if (!route) return refuseMethod(req.path, methodsOf(its), res)
     return answer(route, performing, { req, res, quotaOf })
   })
+  // An error of an earlier handler passes a router as a whole. It would be compared with each pattern here.
+  const patterns = Router()
   for (const [path, its] of [...ofPath].sort(([one], [other]) => byPath(one, other))) {
     for (const route of its) {
       const { method, access } = route.call
       // Deny by default: a call without a known access is not bound.
       if (!ACCESSES.includes(access)) throw new Error(`${method} ${path} does not declare who may make it.`)
       const verb = method.toLowerCase() as 'get' | 'post' | 'put' | 'patch' | 'delete'
-      app[verb](path, (req, res) => answer(route, performing, { req, res, quotaOf }))
+      patterns[verb](path, (req, res) => answer(route, performing, { req, res, quotaOf }))
     }
-    app.all(path, (_req, res) => refuseMethod(path, methodsOf(its), res))
+    patterns.all(path, (_req, res) => refuseMethod(path, methodsOf(its), res))
   }
+  app.use(patterns)
 }
 
 const methodsOf = (its: readonly Route[]) => its.map(({ call }) => call.method)

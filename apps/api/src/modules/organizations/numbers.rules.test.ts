@@ -1,4 +1,5 @@
 import { phoneNumber } from '@foyer/contracts/fields.ts'
+import { parsePhoneNumberFromString } from 'libphonenumber-js'
 import { expect, test } from 'vitest'
 import { numberOf, numberOfDigits } from './numbers.rules.ts'
 
@@ -25,4 +26,13 @@ test.each([
 
 test('numberOfDigits returns one form when the digits are not a possible number [RULE-12]', () => {
   expect(numberOfDigits('999999999999999')).toBe('+999999999999999')
+})
+
+test("numberOf returns what the library parses when a number is of the carrier's form", () => {
+  for (let area = 200; area < 1000; area++) {
+    const number = `+1${area}5550142`
+    expect(numberOf(number)).toBe(number)
+    expect(parsePhoneNumberFromString(number)).toMatchObject({ number })
+    expect(parsePhoneNumberFromString(number)?.isPossible(), number).toBe(true)
+  }
 })

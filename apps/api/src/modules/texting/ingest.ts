@@ -95,7 +95,7 @@ interface Ingesting {
 }
 
 function ingest(services: IngestServices, ingesting: Ingesting) {
-  return services.database.write(ingesting.organizationId, (tx) => ingestIn(tx, services, ingesting), 'carrier')
+  return services.database.write(ingesting.organizationId, (tx) => ingestIn(tx, services, ingesting), 'text')
 }
 
 export async function ingestIn(tx: Tx, services: IngestServices, { organizationId, texts, locksMs }: Ingesting) {

@@ -50,6 +50,24 @@ test('intake stores each text once when many texts of known and unknown senders 
   expect(counts?.unreadMessages).toBe(90)
 })
 
+test("intake stores a text before other work of the carrier's lane that has waited longer", async () => {
+  const { database } = clinic.parts
+  const take = createTextIntake(clinic.parts)
+  await take(CEDAR, textOf('+15125554200', 'Good morning'))
+  const [first, others] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const hold = (until: Promise<void>) => database.write('o1', () => until, 'carrier')
+  const running = Array.from({ length: CARRIER_PLACES }, () => hold(first.promise))
+  const reports = Array.from({ length: 20 }, () => hold(others.promise))
+  const text = take(CEDAR, textOf('+15125554200', 'Hello'))
+  // The organization of the number is known, so the text waits for a place within this turn.
+  await new Promise(setImmediate)
+  first.resolve()
+  // The reports would keep all places until the text is stored.
+  expect(await text).toMatchObject({ outcome: 'taken' })
+  others.resolve()
+  await Promise.allSettled([...running, ...reports])
+})
+
 test('intake writes the rows of texts that share a transaction together, and each message follows its conversation', async () => {
   const take = createTextIntake(clinic.parts)
   const known = [1, 2, 3].map((nth) => `+151255541${nth}0`)

@@ -14,7 +14,7 @@ import { type IncomingText, type Ingested, type IngestServices, ingestText, inge
  * The texts of one transaction, which hold the head's lock for some milliseconds, and those that wait for the next. A
  * text that would wait for a second is refused at once: the carrier is told to post it again after a second.
  */
-const BATCH = { most: 20, waiting: 500, waitMs: 1000 }
+const BATCH = { most: 40, waiting: 500, waitMs: 1000 }
 /** How long shared texts wait for a lock. Then one of them has a locked conversation, and the others go on without it. */
 const LOCKS_MS = 250
 /** The most senders of an organization whose locked conversations are remembered. */
