@@ -57,7 +57,10 @@ test('bulkhead runs one piece of work of a person at a time and drops a waiting 
 test('bulkhead hands a slot past a person who has one, and forgets a person whose work failed', async () => {
   const bulkhead = createBulkhead({ running: 2, waiting: 5, waitMs: PATIENT_MS })
   const [lenas, others] = [held(), held()]
-  const running = [bulkhead.run('o1', lenas.work, { person: 'lena' }), bulkhead.run('o1', others.work, { person: 'omar' })]
+  const running = [
+    bulkhead.run('o1', lenas.work, { person: 'lena' }),
+    bulkhead.run('o1', others.work, { person: 'omar' }),
+  ]
   const ran: string[] = []
   const run = (name: string, person?: string) =>
     bulkhead.run('o1', async () => void ran.push(name), person === undefined ? {} : { person })
