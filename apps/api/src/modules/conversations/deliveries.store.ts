@@ -104,14 +104,22 @@ export async function readText(tx: Tx, text: TextId & { readonly conversationId:
   }
 }
 
+export interface FoundText {
+  readonly id: string
+  readonly conversationId: string
+  readonly status: Delivery
+  /** Whether the carrier's sid is stored with it. */
+  readonly isNamed: boolean
+}
+
 /** Finds the text of a delivery report by the carrier's sid, or by the message id in the callback address. */
 export async function findText(
   tx: Tx,
   { organizationId, sid, messageId }: { organizationId: string; sid: string; messageId: string | undefined },
-): Promise<{ id: string; conversationId: string } | undefined> {
+): Promise<FoundText | undefined> {
   const row = await tx
     .selectFrom('messages')
-    .select(['id', 'conversation_id'])
+    .select(['id', 'conversation_id', 'status', 'carrier_sid'])
     .where('organization_id', '=', organizationId)
     .where('direction', '=', 'outbound')
     .where('private', '=', false)
@@ -124,7 +132,9 @@ export async function findText(
       ]),
     )
     .executeTakeFirst()
-  return row && { id: row.id, conversationId: row.conversation_id }
+  return (
+    row && { id: row.id, conversationId: row.conversation_id, status: row.status, isNamed: row.carrier_sid !== null }
+  )
 }
 
 /** Runs in system scope. */

@@ -7,8 +7,8 @@ import { busy } from '../../db/bulkhead.ts'
 import { LockedTooLong, LockTimeout } from '../../db/failure.rules.ts'
 import { createPutAside, type PutAside } from '../../db/put-aside.ts'
 import { Refusal } from '../../http/refusal.ts'
-import { findOrganizationOfNumber } from '../organizations/organizations.ts'
 import { type IncomingText, type Ingested, type IngestServices, ingestText, ingestTogether } from './ingest.ts'
+import { createNumberOwners, type NumberOwners } from './number-owners.ts'
 
 /**
  * The texts of one transaction, which hold the head's lock for some milliseconds, and those that wait for the next. A
@@ -21,8 +21,6 @@ const LOCKS_MS = 250
 const LOCKED_MAX = 1000
 /** How often a number may move while its text is taken in. */
 const TRIES = 3
-/** The most numbers whose organization is remembered. */
-const NUMBERS_MAX = 10_000
 
 /** Admits a webhook to its organization's work, or refuses it. */
 export type Enter = <T>(organizationId: string, work: () => Promise<T>) => Promise<T>
@@ -30,22 +28,13 @@ export type Enter = <T>(organizationId: string, work: () => Promise<T>) => Promi
 /** Null if no organization has the number. `enter` is asked once the organization is known. */
 export type TakeText = (to: string, text: Omit<IncomingText, 'to'>, enter?: Enter) => Promise<Ingested | null>
 
-export function createTextIntake(services: IngestServices, putAside: PutAside = createPutAside()): TakeText {
-  const { database, log } = services
-  const organizationOf = new Map<string, Promise<string | undefined>>()
+export function createTextIntake(
+  services: IngestServices,
+  putAside: PutAside = createPutAside(),
+  owners: NumberOwners = createNumberOwners(services.database),
+): TakeText {
+  const { log } = services
   const batchesOf = new Map<string, Batches<IncomingText, Ingested>>()
-
-  /** Texts for the same number share one look-up, so that they stay in the order of their arrival. */
-  function find(number: string): Promise<string | undefined> {
-    const known = organizationOf.get(number)
-    if (known !== undefined) return known
-    if (organizationOf.size >= NUMBERS_MAX) organizationOf.clear()
-    const found = database.systemStatement((queries) => findOrganizationOfNumber(queries, number))
-    organizationOf.set(number, found)
-    const forget = () => organizationOf.get(number) === found && organizationOf.delete(number)
-    found.then((organizationId) => organizationId === undefined && forget(), forget)
-    return found
-  }
 
   function open(organizationId: string) {
     /** The senders whose conversation was locked when it was last needed. Their texts would hold up those that share with them. */
@@ -97,12 +86,12 @@ export function createTextIntake(services: IngestServices, putAside: PutAside = 
 
   return async (to, text, enter = (_, work) => work()) => {
     for (let tries = 0; tries < TRIES; tries++) {
-      const organizationId = await find(to)
+      const organizationId = await owners.find(to)
       if (organizationId === undefined) return null
       const ingested = await enter(organizationId, () => ingest(organizationId, { ...text, to }))
       if (ingested.outcome !== 'foreign') return ingested
       // The number has moved since it was remembered.
-      organizationOf.delete(to)
+      owners.forget(to)
     }
     throw busy()
   }

@@ -296,4 +296,37 @@ describe('delivery reports', () => {
     expect((await report(messageId, 'SM-d6', 'delivered')).status).toBe(200)
     expect(await last(conversationId)).toMatchObject({ status: 'delivered' })
   })
+
+  test('that repeat what is known are answered at once while their conversation is locked', async () => {
+    const { conversationId, messageId } = await sent('+15125559206')
+    await report(messageId, 'SM-d7', 'delivered')
+    const client = new pg.Client({ connectionString: clinic.store.url })
+    await client.connect()
+    await client.query('begin')
+    await client.query('select from conversations where id = $1 for update', [conversationId])
+    for (const status of ['sent', 'delivered']) expect((await report(messageId, 'SM-d7', status)).status).toBe(200)
+    await client.end()
+  })
+
+  test('go to the organization that has taken the number over since it was remembered', async () => {
+    const { messageId } = await sent('+15125559207')
+    await report(messageId, 'SM-d8', 'delivered')
+    await clinic.text('+15125559208', 'Hello', { To: LAKESIDE })
+    await rows(
+      `insert into messages (organization_id, id, conversation_id, direction, body, created_at, status, version, added_version, words)
+       select organization_id, 'moved', conversation_id, 'outbound', 'Hello', now(), 'queued', version, added_version, ''
+       from messages where organization_id = 'o2' and direction = 'inbound' limit 1`,
+    )
+    await rows(`update organizations set sms_number = null where id in ('o1', 'o2')`)
+    await rows(`update organizations set sms_number = $1 where id = 'o2'`, [CEDAR])
+    expect((await report('moved', 'SM-d9', 'delivered')).status).toBe(200)
+    expect(await rows(`select status from messages where organization_id = 'o2' and id = 'moved'`)).toEqual([
+      { status: 'delivered' },
+    ])
+    await rows(`update organizations set sms_number = null where id = 'o2'`)
+    await rows(`update organizations set sms_number = case id when 'o1' then $1 else $2 end where id in ('o1', 'o2')`, [
+      CEDAR,
+      LAKESIDE,
+    ])
+  })
 })

@@ -6,17 +6,16 @@ import { Counter } from 'prom-client'
 import { createBulkhead } from '../../db/bulkhead.ts'
 import { createPutAside } from '../../db/put-aside.ts'
 import { limitLocks } from '../../db/transaction.ts'
-import type { Tx } from '../../db/tx.ts'
 import { letWait } from '../../http/admission.ts'
 import { type Route, route } from '../../http/route.ts'
 import type { Services } from '../../services.ts'
 import { automaticTexts, findOrganizationOfSid, findText } from '../conversations/conversations.ts'
 import type { Seams } from '../module.ts'
 import { numberOf } from '../organizations/numbers.rules.ts'
-import { findOrganizationOfNumber } from '../organizations/organizations.ts'
 import { findOrganizationOfQueued } from '../outbound/outbound.ts'
-import { deliveryOf } from './delivery.rules.ts'
-import { applyDeliveryReport } from './delivery.ts'
+import { advances, deliveryOf } from './delivery.rules.ts'
+import { applyDeliveryReport, type Report } from './delivery.ts'
+import { createNumberOwners, type NumberOwners } from './number-owners.ts'
 import { mediaOf, storable } from './posted-text.rules.ts'
 import { createTextIntake, type Enter } from './text-intake.ts'
 
@@ -36,7 +35,8 @@ export function webhookRoutes(parts: Services & Seams): Route[] {
   })
   const automatic = automaticTexts(parts.metrics)
   const putAside = createPutAside()
-  const takeText = createTextIntake(parts, putAside)
+  const owners = createNumberOwners(database)
+  const takeText = createTextIntake(parts, putAside, owners)
   const inWork = createBulkhead({ running: ORGANIZATION_TIMES * parts.config.callsAtOnce, waiting: 0, waitMs: 0 })
   const entering =
     (res: Response): Enter =>
@@ -45,6 +45,23 @@ export function webhookRoutes(parts: Services & Seams): Route[] {
         letWait(res)
         return work()
       })
+
+  const takeReport = (organizationId: string, about: ReportedText, report: Report) =>
+    putAside(organizationId, (locksMs) =>
+      database.write(
+        organizationId,
+        async (tx) => {
+          limitLocks(tx, locksMs)
+          const text = await findText(tx, { organizationId, ...about })
+          if (!text) return 'unknown'
+          // Nothing would change, so nothing is locked: the status of a text that has the carrier's sid never goes back.
+          if (text.isNamed && !advances(text.status, report.status)) return 'known'
+          const key = { organizationId, conversationId: text.conversationId, messageId: text.id }
+          return (await applyDeliveryReport(tx, parts, key, report, clock.now())) ? 'taken' : 'known'
+        },
+        'carrier',
+      ),
+    )
 
   return [
     route(calls.inboundText, async ({ body, requestId, res }) => {
@@ -69,31 +86,26 @@ export function webhookRoutes(parts: Services & Seams): Route[] {
     }),
 
     route(calls.textStatus, async ({ query, body, res }) => {
-      const about = { sid: body.MessageSid, messageId: query.messageId }
-      const from = numberOf(body.From ?? '')
+      const about = { sid: body.MessageSid, messageId: query.messageId, from: numberOf(body.From ?? '') }
       const status = deliveryOf(body.MessageStatus)
-      const organizationId = await findOrganizationOfText(database, { ...about, from })
+      const organizationId = await findOrganizationOfText(database, owners, about)
       if (status === null || organizationId === undefined) {
         counted.inc({ kind: 'status', outcome: 'ignored' })
         return thank(res)
       }
       const isFailure = status === 'failed' || status === 'undelivered'
       const report = {
-        status,
-        sid: body.MessageSid,
-        failureReason: isFailure ? failureReason(body.ErrorCode) : null,
+        ...{ status, sid: about.sid, failureReason: isFailure ? failureReason(body.ErrorCode) : null },
         isOptOut: isFailure && body.ErrorCode === OPTED_OUT_CODE,
       }
-      const take = async (tx: Tx, locksMs: number) => {
-        limitLocks(tx, locksMs)
-        const text = await findText(tx, { organizationId, ...about })
-        if (!text) return 'unknown'
-        const key = { organizationId, conversationId: text.conversationId, messageId: text.id }
-        return (await applyDeliveryReport(tx, parts, key, report, clock.now())) ? 'taken' : 'known'
+      const take = (owner: string) => entering(res)(owner, () => takeReport(owner, about, report))
+      let outcome = await take(organizationId)
+      if (outcome === 'unknown') {
+        // The number may have moved since it was remembered.
+        owners.forget(about.from)
+        const owner = await findOrganizationOfText(database, owners, about)
+        if (owner !== undefined && owner !== organizationId) outcome = await take(owner)
       }
-      const outcome = await entering(res)(organizationId, () =>
-        putAside(organizationId, (locksMs) => database.write(organizationId, (tx) => take(tx, locksMs), 'carrier')),
-      )
       counted.inc({ kind: 'status', outcome })
       return thank(res)
     }),
@@ -109,10 +121,11 @@ interface ReportedText {
 /** Finds the organization of a reported text by its number, its sid, or its row in the queue. */
 async function findOrganizationOfText(
   { systemStatement }: Services['database'],
+  owners: NumberOwners,
   { from, sid, messageId }: ReportedText,
 ): Promise<string | undefined> {
   return (
-    (await systemStatement((queries) => findOrganizationOfNumber(queries, from))) ??
+    (await owners.find(from)) ??
     (await systemStatement((queries) => findOrganizationOfSid(queries, sid))) ??
     (messageId === undefined
       ? undefined
