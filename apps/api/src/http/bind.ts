@@ -26,7 +26,7 @@ export function bindRoutes(
     if (!route) return refuseMethod(req.path, methodsOf(its), res)
     return answer(route, performing, { req, res, quotaOf })
   })
-  // An error of an earlier handler passes a router as a whole. It would be compared with each pattern here.
+  // Express compares an error with the patterns of all paths after its handler. So it leaves this router before it is thrown.
   const patterns = Router()
   for (const [path, its] of [...ofPath].sort(([one], [other]) => byPath(one, other))) {
     for (const route of its) {
@@ -34,11 +34,16 @@ export function bindRoutes(
       // Deny by default: a call without a known access is not bound.
       if (!ACCESSES.includes(access)) throw new Error(`${method} ${path} does not declare who may make it.`)
       const verb = method.toLowerCase() as 'get' | 'post' | 'put' | 'patch' | 'delete'
-      patterns[verb](path, (req, res) => answer(route, performing, { req, res, quotaOf }))
+      patterns[verb](path, (req, res, next) =>
+        answer(route, performing, { req, res, quotaOf }).catch((error: unknown) => {
+          res.locals.failure = error
+          next('router')
+        }),
+      )
     }
     patterns.all(path, (_req, res) => refuseMethod(path, methodsOf(its), res))
   }
-  app.use(patterns)
+  app.use(patterns, (_req, res, next) => next(res.locals.failure))
 }
 
 const methodsOf = (its: readonly Route[]) => its.map(({ call }) => call.method)
