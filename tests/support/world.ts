@@ -71,8 +71,6 @@ export async function createWorld(
           ...process.env,
           LOG_LEVEL: 'warn',
           FAX_RETRY_SECONDS: '15,300,900',
-          // Twice the usual number: browsers and servers of two worlds share the processor, so the event loop is often late.
-          CALLS_AT_ONCE: '128',
           ...env,
           PORT: String(port),
           DATA_DIR: dataDir,

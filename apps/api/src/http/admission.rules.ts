@@ -17,7 +17,7 @@ export interface AdmissionLimits {
   readonly countedMs: number
   /** The multiple of the limit that bounds the calls of any age. */
   readonly openTimes: number
-  /** The event loop is late while a call that arrives meets a turn of more than this, on average over the window. */
+  /** The event loop is late once all its turns took longer than this, for as long as the window. */
   readonly turnMs: number
   readonly windowMs: number
 }
@@ -127,22 +127,17 @@ function createCount({ most, organizationShare, countedMs, openTimes }: CountLim
   }
 }
 
-/** A longer turn counts as this multiple of the bound, so that a single one, however long, makes nothing late. */
-const LONGEST_TIMES = 10
-
-/**
- * A call that arrives at a random moment meets long turns more often than short ones, and no turn while the event loop is idle.
- * The event loop is late while the turn that such a call meets takes longer than the bound on average over the window.
- */
+/** A single long turn says nothing, so the event loop is late once every turn of a window was long. */
 function createLateness({ turnMs, windowMs }: Pick<AdmissionLimits, 'turnMs' | 'windowMs'>) {
-  let averageMs = 0
+  let longSince: number | undefined
   let notedAt = Number.NEGATIVE_INFINITY
-  const averageAt = (at: number) => averageMs * Math.exp((notedAt - at) / windowMs)
   return {
     note(tookMs: number, at: number) {
-      averageMs = averageAt(at) + Math.min(tookMs, LONGEST_TIMES * turnMs) ** 2 / windowMs
+      // Without calls the event loop was idle in between.
+      if (tookMs <= turnMs || at - tookMs - notedAt >= windowMs) longSince = undefined
+      if (tookMs > turnMs) longSince ??= at - tookMs
       notedAt = at
     },
-    isLate: (at: number) => averageAt(at) > turnMs,
+    isLate: (at: number) => longSince !== undefined && at - longSince >= windowMs && at - notedAt < windowMs,
   }
 }

@@ -14,7 +14,7 @@ import { HEALTH_PATHS } from './health.ts'
 /** The carrier's calls have a limit of their own, which is this multiple of the limit of screens. */
 const CARRIER_TIMES = 2
 /** docs/decisions/044 has the measurements behind these figures. */
-const LIMITS = { organizationShare: 0.5, lateShare: 0.25, countedMs: 5000, openTimes: 4, turnMs: 4, windowMs: 500 }
+const LIMITS = { organizationShare: 0.5, lateShare: 0.25, countedMs: 5000, openTimes: 4, turnMs: 20, windowMs: 100 }
 /**
  * A call whose body is still under way after this time gives its place to a further one of its kind. The carrier posts from a
  * data centre; 64 KB over a slow mobile line take eight seconds.
