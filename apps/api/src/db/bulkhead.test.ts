@@ -87,3 +87,45 @@ test('bulkhead hands a slot to urgent work first, however much other work waits'
   await Promise.all([running, ...all])
   expect(order).toEqual(['text', 'later text', 'a', 'b'])
 })
+
+test('bulkhead leaves other work a slot when urgent work would take all', async () => {
+  const bulkhead = createBulkhead({ running: 2, waiting: 5, waitMs: PATIENT_MS })
+  const [first, second, urgent] = [held(), held(), held()]
+  const running = [first, second].map(({ work }) => bulkhead.run('o1', work, { isUrgent: true }))
+  const order: string[] = []
+  const texts = Array.from({ length: 2 }, () => bulkhead.run('o1', urgent.work, { isUrgent: true }))
+  const report = bulkhead.run('o1', async () => void order.push('report'))
+  first.letGo()
+  await report
+  expect(order).toEqual(['report'])
+  second.letGo()
+  urgent.letGo()
+  await Promise.all([...running, ...texts])
+})
+
+test('bulkhead tells when no work of an organization runs any more, and does not wait for that of others', async () => {
+  const bulkhead = createBulkhead({ running: 2, waiting: 1, waitMs: PATIENT_MS })
+  const [one, other, elsewhere] = [held(), held(), held()]
+  const running = [bulkhead.run('o1', one.work), bulkhead.run('o1', other.work), bulkhead.run('o2', elsewhere.work)]
+  let isAtRest = false
+  const rest = bulkhead.rest('o1', PATIENT_MS).then(() => {
+    isAtRest = true
+  })
+  one.letGo()
+  await running[0]
+  expect(isAtRest).toBe(false)
+  other.letGo()
+  await rest
+  elsewhere.letGo()
+  await Promise.all(running)
+  await bulkhead.rest('o1', PATIENT_MS)
+})
+
+test('bulkhead waits no longer than asked for work to end', async () => {
+  const bulkhead = createBulkhead({ running: 1, waiting: 1, waitMs: PATIENT_MS })
+  const stuck = held()
+  const running = bulkhead.run('o1', stuck.work)
+  await bulkhead.rest('o1', 10)
+  stuck.letGo()
+  await running
+})

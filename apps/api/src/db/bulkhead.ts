@@ -4,25 +4,28 @@ import { Refusal } from '../http/refusal.ts'
 export interface Waiter {
   /** The person has one piece of work at a time; a newer one replaces one that still waits. */
   readonly person?: string
-  /** Urgent work waits behind other urgent work only. */
+  /** Urgent work waits behind other urgent work only. While other work waits, urgent work leaves it one slot. */
   readonly isUrgent?: boolean
 }
 
 export interface Bulkhead {
   run<T>(organizationId: string, work: () => Promise<T>, waiter?: Waiter): Promise<T>
+  /** Resolves when no work of the organization runs, or after this time. */
+  rest(organizationId: string, mostMs: number): Promise<void>
 }
 
-interface Waiting {
-  readonly person: string | undefined
+interface Waiting extends Waiter {
   readonly goOn: () => void
   readonly refuse: (refusal: Refusal) => void
 }
 
 interface Compartment {
   running: number
+  urgentRunning: number
   readonly persons: Set<string>
   readonly urgent: Set<Waiting>
   readonly waiting: Set<Waiting>
+  readonly onRest: Set<() => void>
 }
 
 /**
@@ -32,18 +35,22 @@ interface Compartment {
 export function createBulkhead(limits: { running: number; waiting: number; waitMs: number }): Bulkhead {
   const compartments = new Map<string, Compartment>()
 
-  const mayRun = (here: Compartment, person: string | undefined) =>
-    here.running < limits.running && (person === undefined || !here.persons.has(person))
+  function mayRun(here: Compartment, { person, isUrgent = false }: Waiter): boolean {
+    if (here.running >= limits.running || (person !== undefined && here.persons.has(person))) return false
+    return !isUrgent || here.waiting.size === 0 || here.urgentRunning < Math.max(1, limits.running - 1)
+  }
 
-  function begin(here: Compartment, person: string | undefined): void {
+  function begin(here: Compartment, { person, isUrgent = false }: Waiter): void {
     here.running++
+    if (isUrgent) here.urgentRunning++
     if (person !== undefined) here.persons.add(person)
   }
 
-  async function enter(organizationId: string, { person, isUrgent = false }: Waiter): Promise<void> {
+  async function enter(organizationId: string, waiter: Waiter): Promise<void> {
+    const { person, isUrgent = false } = waiter
     const here = compartments.get(organizationId) ?? open()
     compartments.set(organizationId, here)
-    if (mayRun(here, person)) return begin(here, person)
+    if (mayRun(here, waiter)) return begin(here, waiter)
     const queue = isUrgent ? here.urgent : here.waiting
     const older = person !== undefined && [...queue].find((one) => one.person === person)
     if (older) older.refuse(replaced())
@@ -62,23 +69,26 @@ export function createBulkhead(limits: { running: number; waiting: number; waitM
         resolve()
       }
       const timer = setTimeout(() => refuse(busy()), limits.waitMs)
-      const waiting = { person, goOn, refuse }
+      const waiting = { ...waiter, goOn, refuse }
       queue.add(waiting)
     })
   }
 
   /** Frees the slot, and hands it to the longest waiting work whose person has none, to urgent work first. */
-  function leave(organizationId: string, { person }: Waiter) {
+  function leave(organizationId: string, { person, isUrgent = false }: Waiter) {
     const here = compartments.get(organizationId)
     if (!here) return
     here.running--
+    if (isUrgent) here.urgentRunning--
     if (person !== undefined) here.persons.delete(person)
     for (const next of [...here.urgent, ...here.waiting]) {
-      if (!mayRun(here, next.person)) continue
-      begin(here, next.person)
+      if (!mayRun(here, next)) continue
+      begin(here, next)
       next.goOn()
     }
-    if (here.running === 0) compartments.delete(organizationId)
+    if (here.running > 0) return
+    compartments.delete(organizationId)
+    for (const goOn of here.onRest) goOn()
   }
 
   return {
@@ -90,11 +100,25 @@ export function createBulkhead(limits: { running: number; waiting: number; waitM
         leave(organizationId, waiter)
       }
     },
+
+    async rest(organizationId, mostMs) {
+      const onRest = compartments.get(organizationId)?.onRest
+      if (onRest === undefined) return
+      await new Promise<void>((resolve) => {
+        const goOn = () => {
+          clearTimeout(timer)
+          onRest.delete(goOn)
+          resolve()
+        }
+        const timer = setTimeout(goOn, mostMs)
+        onRest.add(goOn)
+      })
+    },
   }
 }
 
 function open(): Compartment {
-  return { running: 0, persons: new Set(), urgent: new Set(), waiting: new Set() }
+  return { running: 0, urgentRunning: 0, persons: new Set(), urgent: new Set(), waiting: new Set(), onRest: new Set() }
 }
 
 export function busy() {

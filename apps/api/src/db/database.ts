@@ -20,13 +20,21 @@ import { noteWakes, type OnWritten } from './wakes.ts'
  * Separate queues per kind of work: carrier traffic and staff requests don't wait for each other, searches wait for
  * searches only, visitors of a clinic's web page delay no other work, and imports never stand before staff. `text` has the
  * connections of `carrier` and goes before it: patients' texts wait for neither texts that leave nor reports of those that left.
+ * `sends` has the connection of `bulk`, and `sent` those of `carrier`: for texts to many patients. They begin when no write of
+ * the organization's staff is in work, and `bulk` when no call of theirs is, or a moment later.
  */
-export type Lane = 'staff' | 'carrier' | 'text' | 'search' | 'visitor' | 'consumer' | 'bulk'
+export type Lane = 'staff' | 'carrier' | 'text' | 'sends' | 'sent' | 'search' | 'visitor' | 'consumer' | 'bulk'
 
 /** A place in a lane where each person has one call at a time. A newer call of the person replaces one that still waits. */
 export interface Turn {
   readonly lane: Lane
   readonly person: string
+}
+
+/** A place before the work of the lane that is not urgent. */
+interface First {
+  readonly lane: Lane
+  readonly isUrgent: true
 }
 
 export interface Database {
@@ -49,6 +57,8 @@ export interface DatabaseOptions {
   readonly url: string
   /** The connections for organizations; the system scope has its own pool, so that neither starves the other. */
   readonly connections?: { readonly organizations: number; readonly system: number }
+  /** The share of the connections for organizations that the writes of one organization's staff use at most. */
+  readonly writersShare?: number
   /** The longest time that a transaction may hold a connection. */
   readonly heldMs?: number
   /** Multiplies every deadline, for a program that other programs keep from the processor. */
@@ -70,21 +80,27 @@ const RETRY_WITHIN_MS = 1000
 const HELD_MS = 10_000
 /** The longest wait for a place in a lane. */
 const LANE_WAIT_MS = 2000
-/** The share of the connections that writes of the staff lane use at most: half of the lane. */
+/** The share of the connections that writes of the staff's lane use at most: half of the lane. */
 const WRITERS_SHARE = 0.2
-/** Further writes of an organization are refused at once, before they would have waited in vain. */
-const WRITERS_WAITING = 24
 /** The longest wait of a log consumer for another consumer of its organization. It passes while a cursor is leased, so it is part of the lease. */
 export const CONSUMER_WAIT_MS = 3000
 /** The longest wait of an import for another one's chunk of its organization. It passes while the import is leased. */
 const BULK_WAIT_MS = 8000
+/** How long work for many patients waits for the calls of staff that are in work. */
+const STAFF_FIRST_MS = 50
 const PING_MS = 1000
 /** The work that waits for a connection of a pool, beyond which a pool is crowded. Lanes don't bound it: organizations are many. */
 export const CROWD = 100
 const CONNECT_MS = 1500
 
 export function createDatabase(options: DatabaseOptions): Database {
-  const { connections, patience = 1, onWritten = () => undefined, offer = () => null } = options
+  const {
+    connections,
+    writersShare = WRITERS_SHARE,
+    patience = 1,
+    onWritten = () => undefined,
+    offer = () => null,
+  } = options
   const told = { onWritten, offer }
   const { organizations: size, system: systemSize } = connections ?? { organizations: 17, system: 8 }
   const tenants = createPool(options, size, 'foyer_app')
@@ -92,7 +108,7 @@ export function createDatabase(options: DatabaseOptions): Database {
   const lane = (share: number, waitMs = LANE_WAIT_MS) =>
     createBulkhead({ running: Math.max(1, Math.floor(size * share)), waiting: 200, waitMs: waitMs * patience })
   // With the default pool, the lanes of one organization together use at most 16 of 17 connections.
-  const lanes: Record<Exclude<Lane, 'text'>, Bulkhead> = {
+  const lanes: Record<Exclude<Lane, 'text' | 'sends' | 'sent'>, Bulkhead> = {
     staff: lane(0.4),
     carrier: lane(0.25),
     search: lane(0.125),
@@ -101,11 +117,9 @@ export function createDatabase(options: DatabaseOptions): Database {
     bulk: lane(0.0625, BULK_WAIT_MS),
   }
 
-  // Writers of one organization wait for the head of its log, so more of them at once would only keep connections from reads.
-  const writers = createBulkhead({
-    ...{ running: Math.max(1, Math.floor(size * WRITERS_SHARE)), waiting: WRITERS_WAITING },
-    waitMs: LANE_WAIT_MS * patience,
-  })
+  // Writers of one organization wait for the head of its log, so more of them at once would only keep connections from reads. They
+  // wait for each other, and not behind reads as well.
+  const writers = lane(writersShare)
 
   const ofOrganization = <T>(
     {
@@ -113,7 +127,7 @@ export function createDatabase(options: DatabaseOptions): Database {
       lane,
       isolation,
       entry,
-    }: { organizationId: string; lane: Lane | Turn; isolation: Isolation; entry?: Entry },
+    }: { organizationId: string; lane: Lane | Turn | First; isolation: Isolation; entry?: Entry },
     work: (tx: Tx) => Promise<T>,
   ) => {
     const beginning = {
@@ -124,9 +138,22 @@ export function createDatabase(options: DatabaseOptions): Database {
     const attempts = () =>
       withRetries(() => runTransaction(tenants, beginning, work), isolation, RETRY_WITHIN_MS * patience)
     const { lane: kind, ...waiter } = typeof lane === 'string' ? { lane } : lane
-    return kind === 'text'
-      ? lanes.carrier.run(organizationId, attempts, { ...waiter, isUrgent: true })
-      : lanes[kind].run(organizationId, attempts, waiter)
+    const after = (calls: Bulkhead) => async () => {
+      await calls.rest(organizationId, STAFF_FIRST_MS * patience)
+      return attempts()
+    }
+    switch (kind) {
+      case 'text':
+        return lanes.carrier.run(organizationId, attempts, { ...waiter, isUrgent: true })
+      case 'sends':
+        return lanes.bulk.run(organizationId, after(writers), waiter)
+      case 'sent':
+        return lanes.carrier.run(organizationId, after(writers), waiter)
+      case 'bulk':
+        return lanes.bulk.run(organizationId, after(lanes.staff), waiter)
+      default:
+        return lanes[kind].run(organizationId, attempts, waiter)
+    }
   }
 
   return {
@@ -134,9 +161,10 @@ export function createDatabase(options: DatabaseOptions): Database {
       ofOrganization({ organizationId, lane, isolation: 'repeatable read', ...(entry && { entry }) }, work),
     write: (organizationId, work, lane = 'staff', entry) =>
       withWakes(told, organizationId, work, (recording) => {
-        const beginning = { organizationId, lane, isolation: 'read committed' as const, ...(entry && { entry }) }
-        const run = () => ofOrganization(beginning, recording)
-        return lane === 'staff' ? writers.run(organizationId, run) : run()
+        const beginning = { organizationId, isolation: 'read committed' as const, ...(entry && { entry }) }
+        if (lane !== 'staff') return ofOrganization({ ...beginning, lane }, recording)
+        const first = { lane, isUrgent: true } as const
+        return writers.run(organizationId, () => ofOrganization({ ...beginning, lane: first }, recording))
       }),
     system: (work) =>
       withWakes(told, null, work, (recording) =>
@@ -227,7 +255,9 @@ function createPool(options: DatabaseOptions, max: number, role: PoolRole): pg.P
     Client: NamingClient,
     pipeline: true,
     // A connection has its role from its start, and `reset role` returns to it.
-    options: `-c role=${role}`,
+    // One statement has one core: those of a dashboard would otherwise take the cores from which lists are read. Compiling a
+    // statement takes longer than the statements here run.
+    options: `-c role=${role} -c jit=off -c max_parallel_workers_per_gather=0`,
     connectionString: url,
     max,
     types,

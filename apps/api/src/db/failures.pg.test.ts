@@ -54,13 +54,32 @@ test("staff requests leave slots for the carrier's work", async () => {
 })
 
 test('writes of staff leave connections for their reads', async () => {
+  const sized = await freshDatabase({ writersShare: 0.2 })
   const { promise: stuck, resolve: letGo } = Promise.withResolvers<void>()
-  const writes = Array.from({ length: 12 }, () => store.database.write('o1', () => stuck))
+  const writes = Array.from({ length: 12 }, () => sized.database.write('o1', () => stuck))
   // The reads finish while all writes are stuck, before the first one times out.
-  const reads = () => Promise.all([1, 2].map(() => store.database.read('o1', findHead)))
+  const reads = () => Promise.all([1, 2].map(() => sized.database.read('o1', async () => 'read')))
   expect(await Promise.race([reads(), ...writes])).toHaveLength(2)
   letGo()
   await Promise.allSettled(writes)
+  await sized.close()
+})
+
+test.each(['bulk', 'sends', 'sent'] as const)('work of the lane %s begins after the writes of staff', async (lane) => {
+  const patient = await freshDatabase({ patience: 1000 })
+  const { promise: answered, resolve: answer } = Promise.withResolvers<void>()
+  const order: string[] = []
+  const call = patient.database.write('o1', async () => {
+    await answered
+    order.push('call')
+  })
+  const others = patient.database.write('o1', async () => void order.push('others'), lane)
+  // Another organization has no call in work.
+  await patient.database.write('o2', async () => undefined, lane)
+  answer()
+  await Promise.all([call, others])
+  expect(order).toEqual(['call', 'others'])
+  await patient.close()
 })
 
 test('database ends a statement that takes too long', async () => {

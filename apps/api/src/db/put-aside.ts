@@ -45,7 +45,12 @@ const ofWorkers = new WeakMap<Database, PutAside>()
  * A transaction of a background worker in the lane of the carrier's work. Its work that meets locked conversations has one
  * connection of the organization, whichever worker it is of, and leaves the others to the texts of patients.
  */
-export function writeAside<T>(database: Database, organizationId: string, work: (tx: Tx) => Promise<T>): Promise<T> {
+export function writeAside<T>(
+  database: Database,
+  organizationId: string,
+  work: (tx: Tx) => Promise<T>,
+  lane: 'carrier' | 'sent' = 'carrier',
+): Promise<T> {
   const putAside = ofWorkers.get(database) ?? createPutAside()
   ofWorkers.set(database, putAside)
   return putAside(organizationId, (locksMs) =>
@@ -55,7 +60,7 @@ export function writeAside<T>(database: Database, organizationId: string, work: 
         limitLocks(tx, locksMs)
         return work(tx)
       },
-      'carrier',
+      lane,
     ),
   )
 }

@@ -253,7 +253,7 @@ async function conclude(
         sent satisfies never
     }
   }
-  await writeAside(parts.database, leased.organizationId, keep)
+  await writeAside(parts.database, leased.organizationId, keep, leased.kind === 'campaign' ? 'sent' : 'carrier')
   if (sent.outcome === 'busy' && leased.kind === 'campaign') await keepBack(parts, leased, sent, now)
   return sent.outcome
 }

@@ -46,7 +46,7 @@ export async function sendDue(
   let poisoned = 0
   while (!stopping.aborted && performance.now() < until) {
     const outcome = await database
-      .write(due.organizationId, (tx) => sendNext(tx, parts, { due, worker, isReady }), 'bulk')
+      .write(due.organizationId, (tx) => sendNext(tx, parts, { due, worker, isReady }), 'sends')
       .catch((error: unknown) => {
         if (error instanceof DayFilled) return 'moved' as const
         poisoned++
