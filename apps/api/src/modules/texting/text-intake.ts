@@ -91,7 +91,7 @@ export function createTextIntake(
       const ingested = await enter(organizationId, () => ingest(organizationId, { ...text, to }))
       if (ingested.outcome !== 'foreign') return ingested
       // The number has moved since it was remembered.
-      owners.forget(to)
+      owners.forget(to, organizationId)
     }
     throw busy()
   }

@@ -308,9 +308,9 @@ describe('delivery reports', () => {
     await client.end()
   })
 
-  test('go to the organization that has taken the number over since it was remembered', async () => {
-    const { messageId } = await sent('+15125559207')
-    await report(messageId, 'SM-d8', 'delivered')
+  test('go to the organization that has taken the number over since it was remembered, or had it before', async () => {
+    const { conversationId, messageId } = await sent('+15125559207')
+    await report(messageId, 'SM-d8', 'sent')
     await clinic.text('+15125559208', 'Hello', { To: LAKESIDE })
     await rows(
       `insert into messages (organization_id, id, conversation_id, direction, body, created_at, status, version, added_version, words)
@@ -323,6 +323,9 @@ describe('delivery reports', () => {
     expect(await rows(`select status from messages where organization_id = 'o2' and id = 'moved'`)).toEqual([
       { status: 'delivered' },
     ])
+    // The text of the former owner is found by the carrier's sid.
+    expect((await report(messageId, 'SM-d8', 'delivered')).status).toBe(200)
+    expect(await last(conversationId)).toMatchObject({ status: 'delivered' })
     await rows(`update organizations set sms_number = null where id = 'o2'`)
     await rows(`update organizations set sms_number = case id when 'o1' then $1 else $2 end where id in ('o1', 'o2')`, [
       CEDAR,

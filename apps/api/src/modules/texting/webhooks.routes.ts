@@ -101,10 +101,10 @@ export function webhookRoutes(parts: Services & Seams): Route[] {
       const take = (owner: string) => entering(res)(owner, () => takeReport(owner, about, report))
       let outcome = await take(organizationId)
       if (outcome === 'unknown') {
-        // The number may have moved since it was remembered.
-        owners.forget(about.from)
-        const owner = await findOrganizationOfText(database, owners, about)
-        if (owner !== undefined && owner !== organizationId) outcome = await take(owner)
+        // The number has moved since it was remembered, or since the text was sent.
+        owners.forget(about.from, organizationId)
+        const other = await findOrganizationOfText(database, owners, about, organizationId)
+        if (other !== undefined) outcome = await take(other)
       }
       counted.inc({ kind: 'status', outcome })
       return thank(res)
@@ -123,14 +123,18 @@ async function findOrganizationOfText(
   { systemStatement }: Services['database'],
   owners: NumberOwners,
   { from, sid, messageId }: ReportedText,
+  except?: string,
 ): Promise<string | undefined> {
-  return (
-    (await owners.find(from)) ??
-    (await systemStatement((queries) => findOrganizationOfSid(queries, sid))) ??
-    (messageId === undefined
-      ? undefined
-      : await systemStatement((queries) => findOrganizationOfQueued(queries, messageId)))
-  )
+  const ways = [
+    () => owners.find(from),
+    () => systemStatement((queries) => findOrganizationOfSid(queries, sid)),
+    () => messageId && systemStatement((queries) => findOrganizationOfQueued(queries, messageId)),
+  ]
+  for (const way of ways) {
+    const found = await way()
+    if (found && found !== except) return found
+  }
+  return undefined
 }
 
 /** An empty answer: the carrier has nothing to do. */
