@@ -113,6 +113,7 @@ test('bulkhead tells when no work of an organization runs any more, and does not
   })
   one.letGo()
   await running[0]
+  await new Promise(setImmediate)
   expect(isAtRest).toBe(false)
   other.letGo()
   await rest

@@ -4,7 +4,7 @@ import { Refusal } from '../http/refusal.ts'
 export interface Waiter {
   /** The person has one piece of work at a time; a newer one replaces one that still waits. */
   readonly person?: string
-  /** Urgent work waits behind other urgent work only. While other work waits, urgent work leaves it one slot. */
+  /** Urgent work waits behind other urgent work only. While other work waits, urgent work leaves it one slot of several. */
   readonly isUrgent?: boolean
 }
 

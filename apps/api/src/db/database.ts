@@ -138,19 +138,20 @@ export function createDatabase(options: DatabaseOptions): Database {
     const attempts = () =>
       withRetries(() => runTransaction(tenants, beginning, work), isolation, RETRY_WITHIN_MS * patience)
     const { lane: kind, ...waiter } = typeof lane === 'string' ? { lane } : lane
-    const after = (calls: Bulkhead) => async () => {
-      await calls.rest(organizationId, STAFF_FIRST_MS * patience)
-      return attempts()
+    // They have no connection while they wait for staff.
+    const after = async (calls: readonly Bulkhead[], its: Bulkhead) => {
+      await Promise.all(calls.map((one) => one.rest(organizationId, STAFF_FIRST_MS * patience)))
+      return its.run(organizationId, attempts, waiter)
     }
     switch (kind) {
       case 'text':
         return lanes.carrier.run(organizationId, attempts, { ...waiter, isUrgent: true })
       case 'sends':
-        return lanes.bulk.run(organizationId, after(writers), waiter)
+        return after([writers], lanes.bulk)
       case 'sent':
-        return lanes.carrier.run(organizationId, after(writers), waiter)
+        return after([writers], lanes.carrier)
       case 'bulk':
-        return lanes.bulk.run(organizationId, after(lanes.staff), waiter)
+        return after([writers, lanes.staff], lanes.bulk)
       default:
         return lanes[kind].run(organizationId, attempts, waiter)
     }

@@ -82,6 +82,31 @@ test.each(['bulk', 'sends', 'sent'] as const)('work of the lane %s begins after 
   await patient.close()
 })
 
+test('texts to many patients wait for no reads of staff, and other bulk work does', async () => {
+  const patient = await freshDatabase({ patience: 1000 })
+  const { promise: answered, resolve: answer } = Promise.withResolvers<void>()
+  const order: string[] = []
+  const call = patient.database.read('o1', async () => {
+    await answered
+    order.push('call')
+  })
+  const bulk = patient.database.write('o1', async () => void order.push('bulk'), 'bulk')
+  for (const lane of ['sends', 'sent'] as const)
+    await patient.database.write('o1', async () => void order.push(lane), lane)
+  answer()
+  await Promise.all([call, bulk])
+  expect(order).toEqual(['sends', 'sent', 'call', 'bulk'])
+  await patient.close()
+})
+
+test('statements are not compiled and use one core', async () => {
+  const settings = sql<{ jit: string; workers: string }>`select current_setting('jit') as jit,
+    current_setting('max_parallel_workers_per_gather') as workers`
+  const { rows } = await store.database.read('o1', (tx) => settings.execute(tx))
+  expect(rows).toEqual([{ jit: 'off', workers: '0' }])
+  expect((await store.database.systemStatement((queries) => settings.execute(queries))).rows).toEqual(rows)
+})
+
 test('database ends a statement that takes too long', async () => {
   const slow = store.database.read('o1', (tx) => sql`select pg_sleep(10)`.execute(tx))
   await expect(slow).rejects.toEqual(unavailable)
