@@ -5,6 +5,7 @@
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { type BrowserContext, chromium, type Page } from 'playwright'
+import { boardPictures } from './board-screenshots.ts'
 import { BROWSER_FLAGS, browserPath } from './browser.ts'
 import { builderPictures } from './builder-screenshots.ts'
 import { campaignPictures } from './campaign-screenshots.ts'
@@ -47,6 +48,7 @@ async function takePictures(demo: DemoWorld): Promise<void> {
   await uploadPictures(kit)
   await campaignPictures(kit)
   await builderPictures(kit)
+  await boardPictures(kit)
   const dana = await signedIn(demo.url, 'dana@demo.test', DESK)
   await openConversation(await dana.newPage(), demo.url, 'Rosalind Carver')
   await signInPage(demo.url)
