@@ -27,16 +27,21 @@ const wordsOf = (name: string) => name.split(/\s+/).filter((word) => word.length
 async function quietPatient(world: World, shown: string) {
   const sam = await signIn(world.url, 'sam@demo.test')
   const query = { organizationId: 'org_cedar', status: ['all' as const], limit: 100 }
-  const { data } = await sam.call('conversations', { query })
-  const found = data.find(
-    ({ type, patientId, waitingSince, name }) =>
-      type === 'sms' &&
-      patientId !== null &&
-      waitingSince === null &&
-      // Other tests leave patients whose names are markup.
-      /^[\p{L}' -]+$/u.test(name) &&
-      !wordsOf(name).some((word) => shown.includes(word)),
+  // Other tests leave many conversations in which a patient waits.
+  const pages = await Promise.all(
+    [1, 2, 3, 4, 5].map((page) => sam.call('conversations', { query: { ...query, page } })),
   )
+  const found = pages
+    .flatMap(({ data }) => data)
+    .find(
+      ({ type, patientId, waitingSince, name }) =>
+        type === 'sms' &&
+        patientId !== null &&
+        waitingSince === null &&
+        // Other tests leave patients whose names are markup.
+        /^[\p{L}' -]+$/u.test(name) &&
+        !wordsOf(name).some((word) => shown.includes(word)),
+    )
   if (!found) throw new Error('Every patient of the clinic waits.')
   return { id: found.id, name: found.name, ...phone(world.url, found.from, CLINIC_NUMBERS.org_cedar) }
 }
