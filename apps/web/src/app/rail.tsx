@@ -57,7 +57,7 @@ export function Rail({ items }: { items: readonly RailItem[] }) {
 }
 
 const LOOK =
-  'focus-inset group relative flex h-14 flex-col items-center justify-center gap-1 text-muted aria-[current=page]:text-link md:h-11 md:rounded-l-lg md:pr-1.5 md:text-rail-text md:hover:bg-rail-hover md:aria-[current=page]:bg-surface md:aria-[current=page]:text-ink lg:h-13.5'
+  'focus-inset group relative flex h-14 flex-col items-center justify-center gap-1 text-muted aria-[current=page]:text-link md:h-11 md:rounded-l-lg md:pr-1.5 md:text-rail-text md:hover:bg-rail-hover md:aria-[current=page]:bg-surface md:aria-[current=page]:text-ink lg:h-[clamp(2.75rem,5.3svh,3.375rem)]'
 const WORDS =
   'text-2xs font-medium max-md:narrow group-aria-[current=page]:font-semibold md:sr-only lg:not-sr-only lg:narrower lg:text-[11.5px]/[12px]'
 

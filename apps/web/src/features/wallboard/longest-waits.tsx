@@ -51,7 +51,7 @@ function Row({ row: { id, letters, request, assigned, label, tier } }: { row: Wa
       <td className="py-[0.5em] pr-[0.75em]">
         <Link
           to={`/inbox?conversation=${encodeURIComponent(id)}`}
-          className="flex min-h-11 items-center gap-[0.75em] rounded-md hover:bg-hover"
+          className="flex min-h-[2.6em] items-center gap-[0.75em] rounded-md hover:bg-hover pointer-coarse:min-h-11"
         >
           <ChartTab name={letters === '' ? 'Unknown' : letters} size="lg" />
           <span className="min-w-0">

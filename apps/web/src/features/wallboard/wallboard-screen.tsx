@@ -50,7 +50,7 @@ export function WallboardScreen({ organization, onStart }: WallboardScreenProps)
       data-moment="live"
       className="scrollbar-quiet @container min-h-0 flex-1 overflow-y-auto bg-canvas text-ink"
     >
-      <div className="flex min-h-full flex-col gap-[1.5em] p-[1.5em] text-[clamp(0.8125rem,1.15cqi,1.75rem)] leading-tight">
+      <div className="flex min-h-full flex-col gap-[1.5em] p-[1.5em] text-[clamp(0.8125rem,min(1.15cqi,1.58svh),1.75rem)] leading-tight">
         <BoardHead {...{ name, timezone, relays, room, state, asOf: board.rememberedAt ?? asOf }} />
         <QueryState query={board} what="The wallboard" skeleton={<BoardSkeleton />}>
           {(items) => (
