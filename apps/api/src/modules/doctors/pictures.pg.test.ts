@@ -188,3 +188,13 @@ test('retention deletes replaced pictures after a day, and keeps the present one
   await doctorRetention(clinic.parts)
   expect([(await clinic.bytes(old.url)).status, (await clinic.bytes(present.url)).status]).toEqual([404, 200])
 })
+
+test('retention keeps a picture of a month ago when an undo can still bring it back', async () => {
+  const former = await uploaded('#ff0000')
+  clinic.pass(30 * DAY_MS)
+  const { undoId } = await uploaded('#0000ff')
+  await doctorRetention(clinic.parts)
+  const { status, body } = await clinic.ask('undoDoctors', 'lena', { undoId })
+  expect([status, body.data?.restored[0].picture]).toEqual([200, former.url])
+  expect((await clinic.bytes(former.url)).status).toBe(200)
+})

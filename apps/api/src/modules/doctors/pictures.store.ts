@@ -45,12 +45,14 @@ export async function findPictureAmong(
   return rows[0]?.large
 }
 
-/** System scope: deletes pictures that were replaced, and made before an instant. */
+/** System scope: deletes pictures made before an instant that no doctor has, and that no kept step could bring back. */
 export async function deleteReplaced(tx: Tx, before: Date): Promise<void> {
   await sql`
     delete from doctor_pictures as old
-    where made_at < ${before} and not exists (
-      select from doctors where doctors.organization_id = old.organization_id and doctors.picture_id = old.id)`.execute(
-    tx,
-  )
+    where made_at < ${before}
+      and not exists (
+        select from doctors where doctors.organization_id = old.organization_id and doctors.picture_id = old.id)
+      and not exists (
+        select from doctor_undo as steps
+        where steps.organization_id = old.organization_id and steps.step ->> 'before' = old.id)`.execute(tx)
 }
