@@ -11,12 +11,12 @@ import { deleteKeys, findEarlier, replaceKeys } from '../keys.store.ts'
 import { checkedRow, type PlannedRowOfFile, plannedRows } from '../planned-rows.rules.ts'
 import { countedRow } from '../row-category.rules.ts'
 import { differentCells, pageOfColumns } from '../row-cells.store.ts'
-import { type CheckedRow, countAdded, type KeptRow, rowsAfter, saveChecked } from '../rows.store.ts'
+import { type CheckedRow, type KeptRow, rowsAfter, saveChecked } from '../rows.store.ts'
 import { countVotes, noVotes } from '../rules/dates.rules.ts'
 import { type SettledRow, settleRows } from '../rules/settle.rules.ts'
 import { aboutOf, sheetOf, targetOf } from '../sheet-of.ts'
-import { startedBySelf, unmatched } from './ends.ts'
-import { LEASE_S, readBulk, renew, type Step, writeHeld } from './worked-on.ts'
+import { checkGoesOn, startedBySelf, unmatched } from './ends.ts'
+import { countRows, LEASE_S, readBulk, renew, type Step, writeHeld } from './worked-on.ts'
 
 const CHUNK = 100
 const KEYS_AT_ONCE = 20_000
@@ -35,7 +35,7 @@ async function prepare(step: Step, found: KeptImport): Promise<void> {
   const columns = preparedColumns(found.kind, found.columns, (column) => cells.get(column.index) ?? {})
   await writeHeld(step, isAs(found), async (tx, kept) => {
     const at = step.parts.clock.now()
-    const begun = { columns, today, checkedThrough: 0, counts: noCounts, plan: noPlan }
+    const begun = { ...checkGoesOn(kept), columns, today, checkedThrough: 0, counts: noCounts, plan: noPlan }
     await changeImport(tx, kept, begun, { at, isTold: true, leaseS: LEASE_S })
   })
 }
@@ -101,7 +101,7 @@ async function checkChunk(step: Step, found: KeptImport, after: number): Promise
         },
         { counts: kept.counts, plan: kept.plan },
       )
-      const done: ImportChanges = { ...sums, checkedThrough: rows.at(-1)?.row ?? after }
+      const done: ImportChanges = { ...checkGoesOn(kept), ...sums, checkedThrough: rows.at(-1)?.row ?? after }
       await changeImport(
         tx,
         kept,
@@ -113,7 +113,7 @@ async function checkChunk(step: Step, found: KeptImport, after: number): Promise
       )
     },
   )
-  if (after === 0) await parts.database.systemStatement((queries) => countAdded(queries, found.rowsRead))
+  if (after === 0) await countRows(parts, found.rowsRead)
 }
 
 async function planChunk(tx: Tx, { parts, due }: Step, found: KeptImport, after: number) {

@@ -8,6 +8,14 @@ export function failed(problem: string, problemReason: Reason, at: Date): Import
   return { state: 'failed', problem, problemReason, finishedAt: at, isToClear: true }
 }
 
+/** The check failed again and again. The worker goes on trying. */
+export const checkFails = { problem: 'Something went wrong while the rows were checked. It is tried again.' }
+
+/** The check goes on: what was told of its failures holds no longer. */
+export function checkGoesOn({ problem }: KeptImport): ImportChanges {
+  return problem === checkFails.problem ? { problem: null } : {}
+}
+
 /** No column gives the fields by which rows find their records. */
 export function unmatched(kind: ImportKind, missing: readonly string[], at: Date): ImportChanges {
   const labels = missing.map((name) => fieldOf(kind, name)?.label ?? name)

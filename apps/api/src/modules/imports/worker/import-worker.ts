@@ -21,7 +21,7 @@ const REST_TIMES = 1.5
 /** After this time the worker looks whether other imports wait. */
 const TURN_MS = 10_000
 const RETRIES: Backoff = { firstMs: 1000, mostMs: 60_000 }
-/** So many tries in a row without any progress end the work. */
+/** So many tries in a row without any progress end the work, or are told of where the worker goes on trying. */
 const TRIES_MAX = 10
 
 export function startImportWorker(
@@ -52,14 +52,16 @@ async function workOn(step: Step, restTimes: number): Promise<Outcome> {
   await parts.database.systemStatement((queries) => beginTurn(queries, due, { worker: held.worker, turn: step.turn }))
   const until = performance.now() + TURN_MS
   const tried: Tried = { through: 0 }
+  let isToGiveUp = due.attempts > TRIES_MAX
   for (;;) {
     const found = await findHeld(step)
     // A state that nobody works on ends the lease; and another turn of work may have it by now.
     if (!found) return 'ended'
     // The worker tries to delete a file until it is deleted.
-    if (due.attempts > TRIES_MAX && !found.isToClear) {
-      await giveUp(step)
-      return await turn(step, 'gave_up')
+    if (isToGiveUp && !found.isToClear) {
+      if (await giveUp(step)) return await turn(step, 'gave_up')
+      isToGiveUp = false
+      continue
     }
     if (held.stopping.aborted) return await turn(step, 'stopped')
     if (performance.now() > until) return await turn(step, 'turned')

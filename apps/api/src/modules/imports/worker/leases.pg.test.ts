@@ -181,6 +181,39 @@ test('an import fails with its sentence after ten tries when no reader can be st
   expect([readings, await rowsOf(importId)]).toEqual([10, { all: 0, different: 0 }])
 })
 
+test('an import keeps its rows and says that it is checked again when its check fails more than ten times', async () => {
+  const importId = await uploaded()
+  await clinic.store.query(`alter table import_keys add constraint broken check (false) not valid`)
+  work(real)
+  const problem = async () => {
+    await due(importId)
+    return (await row(importId)).problem
+  }
+  await expect.poll(problem).toBe('Something went wrong while the rows were checked. It is tried again.')
+  expect(await row(importId)).toMatchObject({ state: 'checking', isKept: true })
+  expect(await rowsOf(importId)).toEqual({ all: ROWS, different: ROWS })
+  await clinic.store.query('alter table import_keys drop constraint broken')
+  await due(importId)
+  await clinic.until(importId, 'review')
+  expect((await row(importId)).problem).toBeNull()
+})
+
+test('an import keeps its rows when the store fails to count them', async () => {
+  const importId = await uploaded()
+  const rename = (from: string, to: string) => clinic.store.query(`alter function ${from}(int) rename to ${to}`)
+  await rename('count_import_rows', 'no_count')
+  let readings = 0
+  work({
+    read(...asked) {
+      readings += 1
+      return real.read(...asked)
+    },
+  })
+  await clinic.until(importId, 'review')
+  await rename('no_count', 'count_import_rows')
+  expect([readings, await rowsOf(importId)]).toEqual([1, { all: ROWS, different: ROWS }])
+})
+
 test('a discarded import stays discarded, and its bytes go at last, when the storage is away for more than ten tries', async () => {
   const importId = await uploaded()
   const worker = work(real)

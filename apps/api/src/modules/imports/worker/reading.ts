@@ -17,12 +17,12 @@ import { type KeptImport, readLoad } from '../imports.store.ts'
 import { dayBefore, tooManyToday } from '../limits.rules.ts'
 import { findMappings } from '../mappings.store.ts'
 import { choicesBefore, choicesOf, failedChoice } from '../read-as.rules.ts'
-import { addRows, countAdded, deleteRows, type ReadRow, rowsAfter } from '../rows.store.ts'
+import { addRows, deleteRows, type ReadRow, rowsAfter } from '../rows.store.ts'
 import { isBlankRow } from '../rules/cells.rules.ts'
 import type { FoundColumn } from '../rules/columns.rules.ts'
 import { rearm } from '../rules/formulas.rules.ts'
 import { failed, unmatched } from './ends.ts'
-import { LEASE_S, renew, type Step, writeHeld } from './worked-on.ts'
+import { countRows, LEASE_S, renew, type Step, writeHeld } from './worked-on.ts'
 
 const ROWS_AT_ONCE = 5000
 /** The rows whose cells say what a column is. */
@@ -87,7 +87,7 @@ async function readInto(step: Step, found: KeptImport, staging: Staging): Promis
       await keepBatch(step, batch.flatMap(readRow))
       count += batch.length
     }
-    await parts.database.systemStatement((queries) => countAdded(queries, count))
+    await countRows(parts, count)
     return about
   })
   await writeHeld(step, isReading, (tx, kept) => endReading(tx, step, kept, about))

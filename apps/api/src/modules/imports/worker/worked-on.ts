@@ -5,12 +5,14 @@ import type { Held } from '../../../workers/queue-worker.ts'
 import type { OptOutStep } from '../../conversations/conversations.ts'
 import type { ImportTarget } from '../../import-target.ts'
 import { type DueImport, dueImports, findImport, type KeptImport, lockImport } from '../imports.store.ts'
+import { countAdded } from '../rows.store.ts'
 
 /** Long enough for a chunk with its retries, and short enough for the imports of a dead process to go on soon. */
 export const LEASE_S = 15
 const LANE = 'bulk'
 
-export interface WorkServices extends Pick<Services, 'database' | 'files' | 'reader' | 'clock' | 'config' | 'newId'> {
+export interface WorkServices
+  extends Pick<Services, 'database' | 'files' | 'reader' | 'clock' | 'config' | 'newId' | 'log'> {
   readonly importTargets: readonly ImportTarget[]
   readonly optOutSteps: readonly OptOutStep[]
 }
@@ -65,4 +67,16 @@ export async function renew({ parts, due, held }: Step): Promise<void> {
     dueImports.renew(queries, due, { worker: held.worker, leaseS: LEASE_S }),
   )
   if (!renewed) throw new NotHeld()
+}
+
+/** The store's picture of the table is only an estimate, so the work goes on where it can not be made now. */
+export async function countRows(
+  { database, log }: Pick<WorkServices, 'database' | 'log'>,
+  added: number,
+): Promise<void> {
+  try {
+    await database.systemStatement((queries) => countAdded(queries, added))
+  } catch (error) {
+    log.warn({ err: error }, 'could not count the rows of imports anew; the store will')
+  }
 }
