@@ -265,12 +265,26 @@ describe('handOverFax', () => {
     expect(await printed()).toHaveLength(1)
   })
 
-  test('leaves a lost fax unconfirmed after a day, never sends it again, and learns later what became of it', async () => {
+  test('leaves a fax unconfirmed when the service does not have it at two looks, and a person may send it again', async () => {
+    const id = await sentId()
+    // The process dies after "is being called" and before the call.
+    const send = () => Promise.reject(new Error('killed'))
+    await expect(step({ via: { ...gateway, send } })).rejects.toThrow('killed')
+    expect(await step()).toEqual(['followed'])
+    const later = hoursLater(0.3)
+    expect(await step({ now: later, via: { ...gateway, find: async () => 'unknown' } })).toEqual(['followed'])
+    expect(await step({ now: later })).toEqual(['unconfirmed'])
+    expect([(await read(id)).status, await printed()]).toEqual(['unconfirmed', []])
+    expect((await ask('fax/again', { faxId: id, what: 'all' })).status).toBe(200)
+  })
+
+  test('leaves a fax unconfirmed after a day without a word, never sends it again, and learns later what became of it', async () => {
     await behave({ answer: 'lost', times: 1 })
     const id = await sentId()
     expect(await step({ via: { ...made(), send: made({ timeoutMs: 2000 }).send } })).toEqual(['unknown'])
-    expect(await step({ now: hoursLater(23) })).toEqual(['followed'])
-    expect(await step({ now: hoursLater(25) })).toEqual(['unconfirmed'])
+    const silent: FaxGateway = { ...gateway, find: async () => 'unknown' }
+    expect(await step({ now: hoursLater(23), via: silent })).toEqual(['followed'])
+    expect(await step({ now: hoursLater(25), via: silent })).toEqual(['unconfirmed'])
     expect(await read(id)).toMatchObject({ status: 'unconfirmed', attempts: [{ status: 'unconfirmed' }] })
     expect([await step(), await printed()]).toEqual([[], []])
     // The service speaks of it after all.

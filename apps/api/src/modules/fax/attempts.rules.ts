@@ -7,6 +7,8 @@ import type { Fax, FaxAttempt } from '@foyer/contracts/fax/fax.ts'
 const HOUR_MS = 3_600_000
 /** A fax that the service did not speak of for so long is not waited for any more. */
 const UNCONFIRMED_AFTER_MS = 24 * HOUR_MS
+/** The service notes a fax once it has read it; so long after the call its list has all that it took. */
+const NOTED_WITHIN_MS = HOUR_MS / 4
 /** A fax that the service never took for so long may no longer be wanted. */
 const GIVE_UP_AFTER_MS = 24 * HOUR_MS
 const POLL_MOST_MS = 15 * 60_000
@@ -73,8 +75,17 @@ export function unconfirmed(fax: Course, now: Date): Partial<Course> {
   return { status: 'unconfirmed', cause: null, attempts, completedAt: at }
 }
 
-export function isUnconfirmed(calledAt: Date, now: Date): boolean {
-  return now.getTime() - calledAt.getTime() >= UNCONFIRMED_AFTER_MS
+interface Looked {
+  readonly calledAt: Date
+  /** The service was asked so often before. */
+  readonly looked: number
+  readonly isAbsent: boolean
+}
+
+/** The service said nothing for a day, or does not have the fax at the second look. */
+export function isUnconfirmed({ calledAt, looked, isAbsent }: Looked, now: Date): boolean {
+  const sinceMs = now.getTime() - calledAt.getTime()
+  return sinceMs >= (isAbsent && looked > 0 ? NOTED_WITHIN_MS : UNCONFIRMED_AFTER_MS)
 }
 
 /** The service did not take the fax since it was due: since it was written, or its next try was to be made. */
@@ -97,7 +108,7 @@ export function pollMs(pollSeconds: number, looked: number): number {
 
 /** The UTC days on which the service may have noted the handover: it notes the time at which it has read the fax. */
 export function daysOfHandover(calledAt: Date): string[] {
-  const days = [0, 15 * 60_000].map((later) => new Date(calledAt.getTime() + later).toISOString().slice(0, 10))
+  const days = [0, NOTED_WITHIN_MS].map((later) => new Date(calledAt.getTime() + later).toISOString().slice(0, 10))
   return [...new Set(days)]
 }
 

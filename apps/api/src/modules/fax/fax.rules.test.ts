@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { daysOfHandover, givenUp, isTooLate, pollMs } from './attempts.rules.ts'
+import { daysOfHandover, givenUp, isTooLate, isUnconfirmed, pollMs } from './attempts.rules.ts'
 import { halftoneDots, sharpDots, warningsOf } from './black-white.rules.ts'
 import { callbackUrl, isCallbackOf } from './callback.rules.ts'
 
@@ -46,6 +46,14 @@ test('isTooLate is true a day after the fax was written, its last try ended, or 
   expect([written, ended, planned].map((fax) => isTooLate(fax, at(23)))).toEqual([false, false, false])
   expect([written, ended, planned].map((fax) => isTooLate(fax, at(24)))).toEqual([true, false, false])
   expect([written, ended, planned].map((fax) => isTooLate(fax, at(34)))).toEqual([true, true, true])
+})
+
+test('isUnconfirmed is true after a day, or a quarter of an hour where the second look did not find the fax', () => {
+  const after = (minutes: number) => new Date(at(0).getTime() + minutes * 60_000)
+  const looked = (looked: number, isAbsent: boolean) => (minutes: number) =>
+    isUnconfirmed({ calledAt: at(0), looked, isAbsent }, after(minutes))
+  expect([14, 15].map(looked(1, true))).toEqual([false, true])
+  for (const one of [looked(0, true), looked(9, false)]) expect([15, 1439, 1440].map(one)).toEqual([false, false, true])
 })
 
 test('givenUp has the cause of the last try unless there is another reason', () => {

@@ -143,12 +143,13 @@ async function ask(gateway: FaxGateway, to: string, faxId: string, work: KeptFax
   const { sinchId, attempt, calledAt } = work
   if (sinchId !== null) return gateway.read(sinchId)
   const isOurs = (url: string) => isCallbackOf(url, { faxId, attempt })
-  let found: Found = 'unknown'
+  let isKnown = true
   for (const day of rules.daysOfHandover(calledAt ?? new Date(0))) {
-    found = await gateway.find({ to, day, isOurs })
+    const found = await gateway.find({ to, day, isOurs })
     if (typeof found !== 'string') return found
+    if (found === 'unknown') isKnown = false
   }
-  return found
+  return isKnown ? 'absent' : 'unknown'
 }
 
 interface Looked {
@@ -176,14 +177,16 @@ async function keepFound(tx: Tx, parts: HandOverServices, { due, kept, found, no
     await dueFaxes.change(tx, due, { due_at: null, sinch_id: sinchId, ...NOT_LEASED })
     return 'followed' as const
   }
-  if (work.calledAt !== null && rules.isUnconfirmed(work.calledAt, now)) {
+  const isHinted = work.hintedAt?.getTime() !== hintedBefore?.getTime()
+  const { calledAt, looked } = work
+  const isAbsent = found === 'absent' && !isHinted
+  if (calledAt !== null && rules.isUnconfirmed({ calledAt, looked, isAbsent }, now)) {
     await dueFaxes.change(tx, due, { sinch_id: sinchId })
     await save(tx, due, kept, rules.unconfirmed(fax, now), now)
     return 'unconfirmed' as const
   }
-  const isHinted = work.hintedAt?.getTime() !== hintedBefore?.getTime()
-  const delayMs = isHinted ? 0 : rules.pollMs(pollSeconds, work.looked)
-  const later = { looked: work.looked + 1, sinch_id: sinchId, due_at: inMs(delayMs) }
+  const delayMs = isHinted ? 0 : rules.pollMs(pollSeconds, looked)
+  const later = { looked: looked + 1, sinch_id: sinchId, due_at: inMs(delayMs) }
   await dueFaxes.change(tx, due, { ...later, ...NOT_LEASED })
   if (isHinted) dueFaxes.wake(tx)
   return 'followed' as const
