@@ -193,7 +193,7 @@ test('a file that is none is refused in a sentence, and the same import is follo
   expect(await violationsOf(page)).toEqual([])
 })
 
-test('five doctor pictures go up by their names, and a file of the clinic is kept, opened and removed [OPEN-080] [CALL-CAMPAIGN-21] [CALL-MAIN-13]', async ({
+test('five doctor pictures go up by their names, and a file of the clinic is kept, opened and removed [UPL-01] [OPEN-080] [CALL-CAMPAIGN-21] [CALL-MAIN-13]', async ({
   desk,
   allowConsole,
 }) => {

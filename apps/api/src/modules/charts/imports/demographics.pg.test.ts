@@ -19,7 +19,7 @@ beforeEach(async () => {
 afterEach(() => clinic.close())
 
 describe('an import of demographics', () => {
-  test('adds new patients and changes stored ones field by field [UPL-01]', async () => {
+  test('adds new patients and changes stored ones field by field', async () => {
     const more = {
       email: 'Ann.Lee@Patients.test',
       gender: 'F',

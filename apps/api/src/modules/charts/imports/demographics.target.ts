@@ -1,4 +1,4 @@
-/** Patients as imports find and write them. [UPL-01] */
+/** Patients as imports find and write them. */
 import { PATIENTS_MAX } from '../../conversations/conversations.ts'
 import type { ImportTarget } from '../../import-target.ts'
 import { findPatients, foundOf } from './found-patients.ts'
