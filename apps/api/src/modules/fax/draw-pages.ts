@@ -4,6 +4,7 @@ import sharp from 'sharp'
 import type { Staging } from '../../files/staging.ts'
 import { drawPages } from '../../reader/pdf.ts'
 import { DOTS_WIDE } from '../../reader/pdf-wire.ts'
+import { endOfCall } from '../../reader/reader.ts'
 import type { Services } from '../../services.ts'
 import { type Dots, halftoneDots, sharpDots } from './black-white.rules.ts'
 import { type Cover, coverPages } from './cover.ts'
@@ -66,7 +67,7 @@ async function drawnCover(reader: Services['reader'], staging: Staging, cover: C
 
 async function pagesOfPdf(reader: Services['reader'], path: string, pagesMax: number): Promise<DrawnPage[]> {
   const pages: DrawnPage[] = []
-  for await (const { grey, width, height } of drawPages(reader, path, { pagesMax }))
+  for await (const { grey, width, height } of drawPages(reader, path, { pagesMax, signal: endOfCall() }))
     pages.push(await printed(sharpDots(grey), width, height))
   return pages
 }
