@@ -99,8 +99,10 @@ export async function findFax(tx: Tx, organizationId: string, id: string): Promi
 
 /** The fax, locked until the transaction ends. */
 export async function lockFax(tx: Tx, organizationId: string, id: string): Promise<KeptFax | undefined> {
-  const row = await faxesOf(tx, organizationId).where('faxes.id', '=', id).forUpdate('faxes').executeTakeFirst()
-  return row && keptOf(row)
+  const lock = tx.selectFrom('faxes').select('id').where('organization_id', '=', organizationId).where('id', '=', id)
+  // Sent together. The second one reads the fax, and the name of its number, as the lock's holder before it left them.
+  const [, kept] = await Promise.all([lock.forUpdate().execute(), findFax(tx, organizationId, id)])
+  return kept
 }
 
 interface Asked {
