@@ -15,8 +15,17 @@ export function doctorsOfStep(step: DoctorStep): readonly string[] {
   return step.kind === 'archived' ? step.doctorIds : [step.doctorId]
 }
 
+export interface TakenStep {
+  readonly step: DoctorStep
+  readonly madeAt: Date
+}
+
 /** The doctor as before; null if somebody changed meanwhile what the step did. Other changes stay. */
-export function takenBack(doctor: DoctorState, step: DoctorStep): DoctorState | null {
+export function takenBack(
+  doctor: DoctorState,
+  archivedAt: Date | null,
+  { step, madeAt }: TakenStep,
+): DoctorState | null {
   if (step.kind === 'picture') return doctor.pictureId === step.after ? { ...doctor, pictureId: step.before } : null
-  return doctor.archived ? { ...doctor, archived: false } : null
+  return archivedAt?.getTime() === madeAt.getTime() ? { ...doctor, archived: false } : null
 }

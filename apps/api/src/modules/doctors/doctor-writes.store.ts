@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { sendUnawaited } from '../../db/transaction.ts'
 import type { Tx } from '../../db/tx.ts'
 import type { DoctorState } from './doctor-state.rules.ts'
-import type { DoctorStep } from './doctor-undo.rules.ts'
+import type { DoctorStep, TakenStep } from './doctor-undo.rules.ts'
 
 /** Sent without waiting: a failure fails the transaction. The caller has locked the doctors. */
 export function saveDoctors(
@@ -87,16 +87,16 @@ export async function takeUndo(
   tx: Tx,
   { organizationId, id, userId }: UndoKey,
   madeAfter: Date,
-): Promise<DoctorStep | undefined> {
+): Promise<TakenStep | undefined> {
   const row = await tx
     .deleteFrom('doctor_undo')
     .where('organization_id', '=', organizationId)
     .where('id', '=', id)
     .where('user_id', '=', userId)
     .where('made_at', '>', madeAfter)
-    .returning('step')
+    .returning(['step', 'made_at'])
     .executeTakeFirst()
-  return row?.step as DoctorStep | undefined
+  return row && { step: row.step as unknown as DoctorStep, madeAt: row.made_at }
 }
 
 /** Runs in system scope. Steps that are this old cannot be undone any more. */

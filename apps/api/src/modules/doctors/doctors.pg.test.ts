@@ -236,6 +236,18 @@ describe('undoDoctors', () => {
     expect(body.data.restored.map(({ _id }: Doctor) => _id)).toEqual(['doctor2'])
   })
 
+  test('leaves a doctor whom somebody archived anew, and brings back one whose profile alone changed', async () => {
+    const { undoId } = (await archive(['doctor1', 'doctor2'])).body.data
+    await save({ archived: false }, { user: 'dana' })
+    clinic.pass(1000)
+    expect((await archive(['doctor1'], 'dana')).body.data.archived).toBe(1)
+    await save({ bio: 'Away until May.' }, { user: 'dana', doctorId: 'doctor2' })
+    const { body } = await undo(undoId)
+    expect(body.data.skipped).toEqual([{ doctorId: 'doctor1', reason: 'changed_since' }])
+    expect(body.data.restored).toMatchObject([{ _id: 'doctor2', bio: 'Away until May.' }])
+    expect((await one()).archived).toBe(true)
+  })
+
   test('answers 404 when a minute has passed, and the step is deleted a day later', async () => {
     const { undoId } = (await archive(['doctor1'])).body.data
     clinic.pass(61_000)

@@ -10,7 +10,15 @@ import { changeDoctors } from './doctor-change.ts'
 import { isSame, stateOf, withAsked } from './doctor-state.rules.ts'
 import { doctorsOfStep, takenBack } from './doctor-undo.rules.ts'
 import { addUndo, findDepartment, isNpiTaken, takeUndo } from './doctor-writes.store.ts'
-import { DOCTORS_CURSOR, idsOfNamed, listDepartments, listDoctors, lockDoctors, readProfile } from './doctors.store.ts'
+import {
+  archivedSince,
+  DOCTORS_CURSOR,
+  idsOfNamed,
+  listDepartments,
+  listDoctors,
+  lockDoctors,
+  readProfile,
+} from './doctors.store.ts'
 import { undoableSince } from './retention.ts'
 
 export function doctorRoutes({ clock, newId, reader }: Pick<Services, 'clock' | 'newId' | 'reader'>): Route[] {
@@ -93,11 +101,15 @@ export function doctorRoutes({ clock, newId, reader }: Pick<Services, 'clock' | 
     route(calls.undoDoctors, ({ body: { undoId: id }, caller, organizationId, write }) =>
       write(async (tx) => {
         const at = clock.now()
-        const step = await takeUndo(tx, { organizationId, id, userId: caller.userId }, undoableSince(at))
-        if (!step) throw notFound()
-        const ids = doctorsOfStep(step)
-        const found = await lockDoctors(tx, { organizationId, ids, now: at })
-        const back = found.flatMap((doctor) => takenBack(stateOf(doctor), step) ?? [])
+        const taken = await takeUndo(tx, { organizationId, id, userId: caller.userId }, undoableSince(at))
+        if (!taken) throw notFound()
+        const ids = doctorsOfStep(taken.step)
+        // Sent together; the store takes the locks first.
+        const [found, since] = await Promise.all([
+          lockDoctors(tx, { organizationId, ids, now: at }),
+          archivedSince(tx, { organizationId, ids }),
+        ])
+        const back = found.flatMap((doctor) => takenBack(stateOf(doctor), since.get(doctor._id) ?? null, taken) ?? [])
         const restored = new Set(back.map(({ _id }) => _id))
         const skipped = ids
           .filter((doctorId) => !restored.has(doctorId))

@@ -180,6 +180,15 @@ export async function lockDoctors(tx: Tx, { organizationId, ids, now }: Locked):
   return rows.map(doctorOf)
 }
 
+/** The instants at which doctors were archived. */
+export async function archivedSince(
+  tx: Tx,
+  { organizationId, ids }: Omit<Locked, 'now'>,
+): Promise<ReadonlyMap<string, Date | null>> {
+  const rows = await known(tx, organizationId).where('id', 'in', ids).execute()
+  return new Map(rows.map(({ id, archived_at }) => [id, archived_at]))
+}
+
 export async function listDepartments(tx: Tx, organizationId: string): Promise<{ _id: string; name: string }[]> {
   const rows = await tx
     .selectFrom('departments')
