@@ -47,7 +47,7 @@ const NOT_THERE = '0199f0aa-3c00-7000-8000-00000000dead'
 /** In the order of the schema; what deletes comes last. */
 const GOOD: Readonly<Record<string, Good>> = {
   automations: { call: 'automations', args: {}, foreign: null },
-  chatbotFlows: { call: 'chatbotFlows', children: ['chatbotFlow'], args: {}, foreign: null },
+  chatbotFlows: { call: 'chatbotFlows', children: ['chatbotBlocks'], args: {}, foreign: null },
   chatbotFlow: { call: 'chatbotFlow', args: { _id: chatbotFlowIds[0] }, foreign: { _id: FOREIGN_CHATBOT } },
   me: { call: 'account', args: {}, foreign: null, isOwn: true },
   organizations: { call: 'validateLogin', args: {}, foreign: null, isOwn: true },

@@ -48,6 +48,9 @@ const { nodes, edges, settings } = flowSchema.shape
 export const chatbotFlowSchema = chatbotFlowItemSchema.extend({ nodes, edges, settings })
 export type ChatbotFlow = z.infer<typeof chatbotFlowSchema>
 
+export const chatbotBlocksSchema = z.object({ _id: z.string(), nodes, edges, settings })
+export type ChatbotBlocks = z.infer<typeof chatbotBlocksSchema>
+
 export const findingSchema = z.object({
   code: z.enum(findingCodes) satisfies z.ZodType<FindingCode>,
   severity: z.enum(['error', 'warning']),

@@ -4,8 +4,10 @@ import { call } from '../call.ts'
 import { inClinic } from '../examples.ts'
 import * as field from '../fields.ts'
 import { wholeNumber } from '../fields.ts'
+import { listOf } from '../query.ts'
 import { ok, snapshot } from '../reply.ts'
 import {
+  chatbotBlocksSchema,
   chatbotFlowIds,
   chatbotFlowItemSchema,
   chatbotFlowSchema,
@@ -49,6 +51,18 @@ export const chatbotFlow = call({
   body: nothing,
   reply: snapshot(chatbotFlowSchema),
   example: { ...ofFlow, query: inClinic },
+})
+
+export const chatbotBlocks = call({
+  method: 'GET',
+  path: '/api/main/chatbot-blocks',
+  access: 'member',
+  says: 'Opened chatbots',
+  summary: 'The blocks of the drafts of several chatbots. Those that are not found are left out. [OPEN-034]',
+  query: z.strictObject({ organizationId, flowIds: listOf(field.id, 100) }),
+  body: nothing,
+  reply: snapshot(z.array(chatbotBlocksSchema)),
+  example: { query: { ...inClinic, flowIds: [chatbotFlowIds[0]] } },
 })
 
 export const chatbotSaves = call({

@@ -51,6 +51,8 @@ export type ModuleFields = Readonly<Partial<Record<GraphName, AddFields>>>
 export interface FieldExtensions {
   /** The most rows of a list. */
   readonly most?: number
+  /** The child of the row that is read for it, also where it is a value: as much as a row, once for all fields that have it. */
+  readonly child?: string
   /** The most bytes that the variables of a request with the field may have; absent: as many as a query's. */
   readonly variableBytes?: number
 }

@@ -1,16 +1,18 @@
 import { buildSchema, GraphQLObjectType } from 'graphql'
 import { describe, expect, test } from 'vitest'
-import { LIMITS, limitError } from './limits.ts'
+import { LIMITS, limitError, measureOf } from './limits.ts'
 
 const schema = buildSchema(`
   type Query { me: Person people: [Person!]! }
   type Mutation { save(name: String): Person remove: Boolean }
-  type Person { name: String friends: [Person!]! }
+  type Person { name: String letter: String stamp: String friends: [Person!]! }
 `)
 const people = schema.getQueryType()?.getFields().people
 if (people) people.extensions = { most: 200 }
 const friends = schema.getType('Person')
 if (friends instanceof GraphQLObjectType) Object.assign(friends.getFields().friends ?? {}, { extensions: { most: 50 } })
+const { letter, stamp } = friends instanceof GraphQLObjectType ? friends.getFields() : {}
+for (const one of [letter, stamp]) if (one) one.extensions = { child: 'letter' }
 const save = schema.getMutationType()?.getFields().save
 if (save) save.extensions = { variableBytes: 32 * 1024 }
 
@@ -48,6 +50,12 @@ describe('the limits of a document', () => {
   ])('refuse %s', (_, query, message) => {
     expect(words(query)).toBe(COSTLY + message)
     expect(ask(query)?.extensions).toMatchObject({ reason: 'too_costly' })
+  })
+
+  test('rate values that read a child as one row', () => {
+    expect(measureOf('{ people { name } }', schema).cost).toBe(1)
+    expect(measureOf('{ people { letter } }', schema).cost).toBe(201)
+    expect(measureOf('{ people { letter stamp } }', schema).cost).toBe(201)
   })
 
   test('count what fragments name, once for each place', () => {

@@ -128,20 +128,23 @@ class Measure {
 
   #ofFields(fields: readonly FieldNode[], type: GraphQLNamedType | undefined): Measured {
     const times = new Map<string, number>()
+    const children = new Set<string>()
     let sum: Measured = NOTHING
     for (const field of fields) {
       const name = field.name.value
       times.set(name, (times.get(name) ?? 0) + 1)
       const known = isObjectType(type) || isInterfaceType(type) ? type.getFields()[name] : undefined
-      const { most = 1, variableBytes = 0 } = (known?.extensions ?? {}) as FieldExtensions
+      const { most = 1, child, variableBytes = 0 } = (known?.extensions ?? {}) as FieldExtensions
       const below = field.selectionSet
         ? this.#ofFields(this.#fieldsOf(field.selectionSet, []), known && getNamedType(known.type))
         : null
+      const reads = child === undefined ? below !== null : !children.has(child)
+      if (child !== undefined) children.add(child)
       sum = {
         depth: Math.max(sum.depth, 1 + (below?.depth ?? 0)),
         selections: sum.selections + 1 + (below?.selections ?? 0),
         // A value of a row that is read anyway costs nothing.
-        cost: sum.cost + (below === null ? 0 : 1 + most * below.cost),
+        cost: sum.cost + Number(reads) + most * (below?.cost ?? 0),
         aliases: Math.max(sum.aliases, below?.aliases ?? 0),
         roots: 0,
         variableBytes: Math.max(sum.variableBytes, variableBytes),

@@ -12,7 +12,7 @@ const NAMES: Readonly<Record<AuditKind, readonly CallName[]>> = {
     ...(['listingConnection', 'listingGoogleUpdates', 'listingLocation', 'listingReviews', 'nearbyPlaces'] as const),
     ...(['reviewCannedReplies'] as const),
     ...(['botSession', 'chatbotFlow', 'chatbotFlows', 'chatbotStats', 'chatbotVersion', 'chatbotVersions'] as const),
-    ...(['chatbotSaves', 'checkChatbot', 'chatbotFiles'] as const),
+    ...(['chatbotBlocks', 'chatbotSaves', 'checkChatbot', 'chatbotFiles'] as const),
     ...(['automation', 'automationCatalog', 'automationRun', 'automationRuns', 'automations'] as const),
     ...(['forecastAutomation', 'lintAutomation', 'tryAutomation'] as const),
     ...(['dashboardCampaigns', 'dashboardRows', 'dashboardViews', 'exportDashboard', 'onlineReviewsCount'] as const),

@@ -9,10 +9,10 @@ beforeAll(async () => {
 })
 afterAll(() => clinic.close())
 
-async function post(query: string, variables: object, user = 'lena') {
+async function post(query: string, variables: object, user = 'lena', headers = {}) {
   const response = await fetch(clinic.url + MAIN_GRAPHQL, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', authorization: `Bearer ${user}` },
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${user}`, ...headers },
     body: JSON.stringify({ query, variables }),
   })
   // biome-ignore lint/suspicious/noExplicitAny: tests look into answers freely
@@ -70,4 +70,29 @@ test('a flow that is not valid is refused with the paths of its fields', async (
   const flow = { ...desk, edges: [{ id: 'e1', source: 'start', target: 'gone' }] }
   const { errors } = await post(SAVE, { ...o1, flow })
   expect(errors[0].extensions).toMatchObject({ reason: 'not_valid', issues: [{ path: 'flow.edges.0.target' }] })
+})
+
+test('chatbotFlows costs as many statements for 12 flows with their blocks as for 3, and leaves as many audit rows [OPEN-035]', async () => {
+  const whole = `query ($organizationId: ID!) { chatbotFlows(organizationId: $organizationId) { _id ${BLOCKS} } }`
+  const audited = async () =>
+    (
+      await clinic.store.query<{ call: string }>(
+        `select call from audit_log where user_id = 'omar' and outcome = 'ok' and call like 'GET %chatbot%' order by id`,
+      )
+    ).map(({ call }) => call)
+  const cost = async (count: number) => {
+    const kept = (await post(LIST, { organizationId: 'o2' }, 'omar')).data.chatbotFlows.length
+    for (let n = kept; n < count; n++)
+      await post(SAVE, { organizationId: 'o2', flow: { ...desk, name: `Desk ${n}` } }, 'omar')
+    const before = (await audited()).length
+    const { data, extensions } = await post(whole, { organizationId: 'o2' }, 'omar', { 'x-explain': '1' })
+    expect(data.chatbotFlows).toHaveLength(count)
+    for (const { nodes } of data.chatbotFlows) expect(nodes).toHaveLength(desk.nodes?.length ?? 0)
+    expect((await audited()).slice(before)).toEqual(['GET /api/main/chatbots', 'GET /api/main/chatbot-blocks'])
+    return extensions
+  }
+  await cost(3)
+  const few = await cost(3)
+  expect(few.statements).toBeGreaterThan(3)
+  expect(await cost(12)).toEqual(few)
 })

@@ -1,17 +1,21 @@
 /** The fields of chatbots in GraphQL. */
-import type { ChatbotFlow, ChatbotFlowItem } from '@foyer/contracts/chatbot/chatbot.ts'
+import type { ChatbotBlocks, ChatbotFlowItem } from '@foyer/contracts/chatbot/chatbot.ts'
 import type { FlowEdge, FlowNode, FlowOption } from '@foyer/contracts/chatbot/flow.ts'
 import * as calls from '@foyer/contracts/chatbot/flow-calls.ts'
 import { FLOWS_MAX } from '@foyer/contracts/chatbot/flow-states.rules.ts'
 import { EDGES_MAX, FLOW_BYTES_MAX, NODES_MAX, OPTIONS_MAX } from '@foyer/contracts/chatbot/limits.rules.ts'
 import { extensionsOf, type GraphBuilder, type GraphContext } from '../../http/graphql/builder.ts'
-import { Refusal } from '../../http/refusal.ts'
+import { childrenBy } from '../../http/graphql/loading.ts'
+import { notFound, Refusal } from '../../http/refusal.ts'
+
+type Blocks = Omit<ChatbotBlocks, '_id'>
 
 /** A list has flows without their blocks, which are read where they are asked for. */
-type FlowOfGraph = ChatbotFlowItem & Partial<Pick<ChatbotFlow, 'nodes' | 'edges' | 'settings'>>
+type FlowOfGraph = ChatbotFlowItem & Partial<Blocks>
 
-/** Elements of a flow cost little: it is read whole. */
+/** Elements of a flow cost little: the blocks of all flows are read together. */
 const CHEAP = 1
+const BLOCKS = { most: CHEAP, child: 'blocks' }
 
 /** [OPEN-034] [OPEN-035] [OPEN-050] */
 export function addChatbotFields(builder: GraphBuilder): void {
@@ -130,14 +134,17 @@ function outputsOf(builder: GraphBuilder) {
       updatedBy: t.field({ type: person, nullable: true, resolve: ({ updatedBy }) => updatedBy }),
       problems: t.field({ type: problems, resolve: (one) => one.problems }),
       nodes: t.field({
-        ...{ type: [node], extensions: extensionsOf({ most: CHEAP }), description: `At most ${NODES_MAX}.` },
+        ...{ type: [node], extensions: extensionsOf(BLOCKS), description: `At most ${NODES_MAX}.` },
         resolve: async (one, _, context) => [...(await wholeOf(one, context)).nodes],
       }),
       edges: t.field({
-        ...{ type: [edge], extensions: extensionsOf({ most: CHEAP }), description: `At most ${EDGES_MAX}.` },
+        ...{ type: [edge], extensions: extensionsOf(BLOCKS), description: `At most ${EDGES_MAX}.` },
         resolve: async (one, _, context) => [...(await wholeOf(one, context)).edges],
       }),
-      settings: t.field({ type: 'JSON', resolve: async (one, _, context) => (await wholeOf(one, context)).settings }),
+      settings: t.field({
+        ...{ type: 'JSON', extensions: extensionsOf(BLOCKS) },
+        resolve: async (one, _, context) => (await wholeOf(one, context)).settings,
+      }),
     }),
   })
 }
@@ -186,19 +193,18 @@ function inputsOf(builder: GraphBuilder) {
   })
 }
 
-const wholes = new WeakMap<FlowOfGraph, Promise<Pick<ChatbotFlow, 'nodes' | 'edges' | 'settings'>>>()
+const blocksOf = childrenBy<Blocks>(async ({ perform }, { organizationId, ids }) => {
+  const { data } = await perform(calls.chatbotBlocks, { query: { organizationId, flowIds: [...ids] } })
+  return new Map(data.map(({ _id, ...blocks }) => [_id, blocks]))
+})
 
-/** The blocks of a flow, read once for all of its fields. */
-function wholeOf(flow: FlowOfGraph, { perform }: GraphContext) {
+/** The blocks of a flow, which are read once for all of its fields and together with those of other flows. */
+async function wholeOf({ organizationId, _id: id, ...flow }: FlowOfGraph, context: GraphContext): Promise<Blocks> {
   const { nodes, edges, settings } = flow
-  if (nodes !== undefined && edges !== undefined && settings !== undefined)
-    return Promise.resolve({ nodes, edges, settings })
-  const { organizationId, _id: flowId } = flow
-  const reading =
-    wholes.get(flow) ??
-    perform(calls.chatbotFlow, { params: { flowId }, query: { organizationId } }).then(({ data }) => data)
-  wholes.set(flow, reading)
-  return reading
+  if (nodes !== undefined && edges !== undefined && settings !== undefined) return { nodes, edges, settings }
+  const blocks = await blocksOf(context, { organizationId, id }, null)
+  if (blocks === undefined) throw notFound()
+  return blocks
 }
 
 /** GraphQL gives null for a field that was left out by variables; the calls know absent fields only. */

@@ -19,6 +19,7 @@ import {
   findRevision,
   isRunning,
   keepRevision,
+  listDrafts,
   listFlows,
   listSaves,
   lockFlow,
@@ -50,6 +51,17 @@ export function chatbotRoutes({ clock, newId }: Pick<Services, 'clock' | 'newId'
         if (found === undefined || draft === undefined) throw notFound()
         const flow = blocksOf(found, draft ?? found.state.draft)
         return answer(revision === undefined ? flow : { ...flow, revision }, head)
+      }),
+    ),
+
+    route(calls.chatbotBlocks, ({ query: { flowIds }, organizationId, read }) =>
+      read(async (tx) => {
+        const [head, drafts] = await Promise.all([
+          readHead(tx, organizationId),
+          listDrafts(tx, organizationId, flowIds),
+        ])
+        const blocks = drafts.map(({ _id, nodes, edges, settings }) => ({ _id, nodes, edges, settings }))
+        return answer(blocks, head)
       }),
     ),
 

@@ -59,6 +59,15 @@ export function findFlow(tx: Tx, of: FlowId): Promise<StoredFlow | undefined> {
   return one(tx, of, sql``)
 }
 
+/** The drafts of those that were not deleted. */
+export async function listDrafts(tx: Tx, organizationId: string, flowIds: readonly string[]): Promise<Flow[]> {
+  const { rows } = await sql<{ draft: Flow }>`
+    select flow.draft from chatbot_flows as flow
+    where flow.organization_id = ${organizationId} and flow.id = any(${[...flowIds]}) and not ${isDeleted}
+    order by flow.id`.execute(tx)
+  return rows.map(({ draft }) => draft)
+}
+
 /** Locked until the transaction ends. */
 export function lockFlow(tx: Tx, of: FlowId): Promise<StoredFlow | undefined> {
   return one(tx, of, sql`for update of flow`)
