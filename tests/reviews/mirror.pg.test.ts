@@ -137,6 +137,42 @@ test('review that cannot be read holds no pass up', async () => {
   expect(await world.review(gone)).toBeDefined()
 })
 
+test('mirror removes a review that Google deleted when another that cannot be read makes the counts equal', async () => {
+  world.start(['mirror'])
+  const rested = async () =>
+    (
+      await world.clinics.store.query<{ rests: boolean }>(
+        `select pass_since is null and last_full_at > now() - interval '1 day' as rests from listing_locations where id = $1`,
+        [NORTHGATE],
+      )
+    )[0]?.rests === true
+  // The first pass has ended, so that the next one begins with the first page.
+  await until(rested)
+  await world.stop()
+  const { reviews } = await world.google()
+  const gone = reviews.find(({ locationId }) => locationId === NORTHGATE)?.reviewId ?? ''
+  await world.sandbox.post('google/reviews/remove', { reviewId: gone })
+  const spoilt = await world.customer({ reviewer: 'Theo K.', comment: 'In signs of another kind.' })
+  await world.clinics.store.query(
+    `update listing_locations set last_full_at = now() - interval '2 days', due_at = now() where id = $1`,
+    [NORTHGATE],
+  )
+  const gateway = world.gateway()
+  world.start(['mirror'], {
+    ...gateway,
+    async reviews(...asked) {
+      const answer = await gateway.reviews(...asked)
+      if (answer.outcome !== 'ok') return answer
+      const readable = answer.value.reviews.filter(({ reviewId }) => reviewId !== spoilt)
+      const skipped = answer.value.skipped + answer.value.reviews.length - readable.length
+      return { ...answer, value: { ...answer.value, reviews: readable, skipped } }
+    },
+  })
+  const kept = async (reviewId: string) => (await ours()).some((row) => 'review_id' in row && row.review_id === reviewId)
+  await until(rested)
+  expect([await kept(gone), await kept(spoilt)]).toEqual([false, false])
+})
+
 test('pass whose page tokens Google always refuses waits longer each time and says why, and goes on when they are taken', async () => {
   const gateway = world.gateway()
   const refusal = { status: 'INVALID_ARGUMENT', message: 'The page token is not valid.', fields: [] }

@@ -94,8 +94,8 @@ async function openReviews() {
       await store.query(`delete from reviews where organization_id = '${CEDAR.id}'`)
       await store.query(
         `update listing_locations set due_at = now(), leased_by = null, leased_until = null, pass_token = null, pass_since = null,
-           pass_marks = false, pass_restarts = 0, last_full_at = null, failed = 0, problem = null, total = 0, needs_reply = 0,
-           low = 0, drafts = 0, rejected = 0
+           pass_marks = false, pass_restarts = 0, pass_skipped = 0, last_full_at = null, failed = 0, problem = null, total = 0,
+           needs_reply = 0, low = 0, drafts = 0, rejected = 0
          where organization_id = '${CEDAR.id}'`,
       )
       await store.query(

@@ -63,6 +63,7 @@ export const LOCATION_COLUMNS = [
   'pass_since',
   'pass_marks',
   'pass_restarts',
+  'pass_skipped',
   'last_sync_at',
   'last_full_at',
   'problem',

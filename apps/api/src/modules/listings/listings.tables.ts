@@ -60,6 +60,7 @@ export interface ListingLocationTable {
   pass_since: OptionalInstant
   pass_marks: Generated<boolean>
   pass_restarts: Generated<number>
+  pass_skipped: Generated<number>
   last_sync_at: OptionalInstant
   last_full_at: OptionalInstant
   problem: Optional<'needs_consent' | 'busy' | 'unreachable' | 'refused'>

@@ -88,7 +88,7 @@ export async function saveLocations(
           ...{ phone: to.ref('excluded.phone'), website_uri: to.ref('excluded.website_uri') },
           ...{ latitude: to.ref('excluded.latitude'), longitude: to.ref('excluded.longitude') },
           ...{ new_review_uri: to.ref('excluded.new_review_uri'), due_at: sql<Date>`now()`, problem: null, failed: 0 },
-          ...{ last_full_at: null, pass_token: null, pass_since: null, pass_restarts: 0 },
+          ...{ last_full_at: null, pass_token: null, pass_since: null, pass_restarts: 0, pass_skipped: 0 },
         })),
       )
       .execute()

@@ -1,7 +1,7 @@
 /**
  * Keeps the reviews of a location equal to Google's. A visit reads from the first page until a page brings nothing new, and goes
  * on with the full pass where the last visit left it. What a page lacks is not deleted: if the numbers differ after a full pass,
- * the next one marks what it shows, and what it did not show is asked for one by one.
+ * the next one marks what it shows, and what it did not show is asked for one by one. A review that can't be read counts too.
  */
 import { sql } from 'kysely'
 import type { Counter } from 'prom-client'
@@ -205,8 +205,10 @@ function createPass(parts: MirrorServices, { gateway, consent, location }: Given
     const since = location.pass_since ?? now()
     const marks = isBegun
       ? location.pass_marks
-      : (await countKept()) !== location.total_review_count && location.last_full_at !== null
-    if (!isBegun) await setLocation({ pass_since: since, pass_token: null, pass_marks: marks, pass_restarts: 0 })
+      : !(await isEqual(location.pass_skipped)) && location.last_full_at !== null
+    const begun = { pass_since: since, pass_token: null, pass_marks: marks, pass_restarts: 0, pass_skipped: 0 }
+    if (!isBegun) await setLocation(begun)
+    let skipped = isBegun ? location.pass_skipped : 0
     let pageToken = location.pass_token ?? undefined
     for (let pages = 0; pages < PAGES_AT_ONCE; pages++) {
       const given = await pageOf(pageToken)
@@ -215,9 +217,10 @@ function createPass(parts: MirrorServices, { gateway, consent, location }: Given
         return false
       }
       await take(given, marks)
+      skipped += given.page.skipped
       pageToken = given.page.nextPageToken
-      if (pageToken === undefined) return finishAll(since, marks)
-      await setLocation({ pass_token: pageToken })
+      if (pageToken === undefined) return finishAll(since, marks, skipped)
+      await setLocation({ pass_token: pageToken, pass_skipped: skipped })
     }
     return false
   }
@@ -226,27 +229,28 @@ function createPass(parts: MirrorServices, { gateway, consent, location }: Given
   async function startOver(): Promise<void> {
     const restarts = location.pass_restarts + 1
     if (restarts <= RESTARTS_AT_ONCE) failure = undefined
-    await setLocation({ pass_token: null, pass_restarts: restarts })
+    await setLocation({ pass_token: null, pass_restarts: restarts, pass_skipped: 0 })
   }
 
-  async function finishAll(since: Date, marks: boolean): Promise<boolean> {
+  async function finishAll(since: Date, marks: boolean, skipped: number): Promise<boolean> {
     if (marks && !(await askForUnseen(since))) return false
-    const isEqual = (await countKept()) === location.total_review_count
     // A pass that did not bring the numbers together is followed by one that marks; after that one the next is nightly.
-    const wantsMarks = !isEqual && !marks
+    const wantsMarks = !marks && !(await isEqual(skipped))
     await setLocation({
       pass_token: null,
       pass_since: wantsMarks ? now() : null,
       pass_marks: wantsMarks,
       pass_restarts: 0,
+      pass_skipped: wantsMarks ? 0 : skipped,
       last_full_at: now(),
     })
     return !wantsMarks
   }
 
-  const countKept = async () => {
+  /** True if the reviews that are kept and those that could not be read are as many as Google's. */
+  const isEqual = async (skipped: number) => {
     const row = await database.read(organizationId, (tx) => findLocation(tx, organizationId, locationId), 'carrier')
-    return row?.total ?? 0
+    return (row?.total ?? 0) + skipped === location.total_review_count
   }
 
   /** Asks by name for what the pass did not show, some at a time; true if none is left. */
