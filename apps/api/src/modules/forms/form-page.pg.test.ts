@@ -84,6 +84,30 @@ test.each([
   expect(await clinic.submissions({ formId: form._id })).toMatchObject([{ state: 'held', heldFor }])
 })
 
+test('a page keeps its answers to the questions that it shows when staff revise the form meanwhile', async () => {
+  const form = await clinic.form()
+  const pages = [await clinic.token(form._id), await clinic.token(form._id)]
+  const [name, , ...others] = INTAKE.item
+  const questionnaire = { ...INTAKE, item: [{ ...name, text: "Your doctor's name" }, ...others] }
+  const revised = await clinic.call('updateForm', 'ana', { formId: form._id, seenRevision: 1, questionnaire })
+  expect(revised.body.data).toMatchObject({ revision: 2 })
+  const faulty = await clinic.send(form._id, { token: pages[1] ?? '', ...GOOD, name: '', phone: '555' })
+  const html = await faulty.text()
+  expect([faulty.status, html.includes('Your name'), html.includes('value="555"')]).toEqual([422, true, true])
+  await clinic.send(form._id, { token: pages[0] ?? '', ...GOOD, phone: '(512) 555-0142' })
+  const [kept] = await clinic.submissions({ formId: form._id })
+  expect(kept).toMatchObject({ revision: 1, heldFor: null })
+  const { answers } = (await clinic.call('formSubmission', 'lena', { submissionId: kept._id })).body.data
+  expect(answers).toMatchObject(
+    [{ question: 'Your name', answers: ['Ann'] }, { question: 'Phone', answers: ['(512) 555-0142'] }, {}, {}].slice(
+      0,
+      answers.length,
+    ),
+  )
+  await clinic.send(form._id, GOOD)
+  expect((await clinic.submissions({ formId: form._id }))[0]).toMatchObject({ revision: 2 })
+})
+
 test('a page sent twice is one submission, and with other answers the second one is held', async () => {
   const form = await clinic.form()
   const token = await clinic.token(form._id)

@@ -57,7 +57,7 @@ export function formPage(parts: Parts): Router {
   const show = async (req: Request, res: Response, opened: OpenForm, shown: ToShow) => {
     const { form, items } = opened
     const isListed = form.listed && shown.link === null
-    const token = shown.kept ?? tokens.tokenOf(form._id, parts.clock.now())
+    const token = shown.kept ?? tokens.tokenOf(form, parts.clock.now())
     const sending = { organizationId: form.organizationId, formId: form._id, address: req.ip ?? '' }
     const challenge = (await isBusy(parts, sending)) ? await proofs.challengeOf(token) : null
     if (!isListed) res.set('X-Robots-Tag', 'noindex')
@@ -70,7 +70,7 @@ export function formPage(parts: Parts): Router {
   router.get('/f/:formId', async (req, res) => {
     limit.admit(req.ip ?? '')
     const link = linkOf(req)
-    const opened = await openForm(parts, req.params.formId, link)
+    const opened = await openForm(parts, req.params.formId, { link })
     if (opened === null) return sendGone(res)
     const answers = Object.fromEntries(flatItems(opened.items).map(({ item }) => [item.linkId, item.initial]))
     await show(req, res, opened, { formId: req.params.formId, link, answers, issues: [] })
@@ -87,11 +87,11 @@ export function formPage(parts: Parts): Router {
     const { formId } = req.params
     const link = linkOf(req)
     // The same page sent twice has used up its link with the first one, so the link is checked where the token is.
-    const opened = await openForm(parts, formId)
-    if (opened === null) return sendGone(res)
     const given = bodySchema.safeParse(req.body ?? {})
     const body = given.success ? given.data : {}
     const one = (name: string) => [body[name] ?? ''].flat()[0] ?? ''
+    const opened = await openForm(parts, formId, { token: one('token') })
+    if (opened === null) return sendGone(res)
     const answers = answersIn(opened, body)
     const proof = body[PROOF_FIELD] === undefined ? null : one(PROOF_FIELD)
     const sent = { answers, token: one('token'), website: one('website'), proof, link, address: req.ip ?? '' }
@@ -100,7 +100,7 @@ export function formPage(parts: Parts): Router {
       case 'sent':
         return res.redirect(303, `/f/${encodeURIComponent(formId)}/thanks`)
       case 'not_valid':
-        if (link !== null && (await openForm(parts, formId, link)) === null) return sendGone(res)
+        if (link !== null && (await openForm(parts, formId, { link })) === null) return sendGone(res)
         return show(req, res, opened, { formId, link, answers, issues: outcome.issues, kept: sent.token })
       case 'busy':
         return show(req, res, opened, { formId, link, answers, issues: [], kept: sent.token, isAgain: true })

@@ -34,11 +34,14 @@ export interface OpenForm {
   readonly organizationName: string
 }
 
-/** The form behind a public address; null for one that is unknown or closed, and for a link that no longer works. */
+/**
+ * The form behind a public address; null for one that is unknown or closed, and for a link that no longer works. With the token
+ * of a page it has the questions of that page, although staff may have revised the form since.
+ */
 export async function openForm(
-  { database, clock }: Parts,
+  { database, clock, config }: Parts,
   formId: string,
-  link: string | null = null,
+  { link = null, token = '' }: { readonly link?: string | null; readonly token?: string } = {},
 ): Promise<OpenForm | null> {
   if (!isFormId(formId)) return null
   const organizationId = await database.systemStatement((queries) => findOpenForm(queries, formId))
@@ -49,18 +52,27 @@ export async function openForm(
       const wanted = { organizationId, formId, now: clock.now() }
       if (link !== null && (await findLinkedPatient(tx, { ...wanted, digest: digestOf('link', link) })) === null)
         return null
-      return readOpen(tx, organizationId, formId)
+      const { revision = null } = formTokens(config).read(formId, token) ?? {}
+      return readOpen(tx, { organizationId, formId, revision })
     },
     'visitor',
   )
 }
 
-async function readOpen(tx: Tx, organizationId: string, formId: string): Promise<OpenForm | null> {
-  const [form, { name: organizationName }] = await Promise.all([
+interface Opening {
+  readonly organizationId: string
+  readonly formId: string
+  /** The revision that the page shows. Null: the newest one. */
+  readonly revision: number | null
+}
+
+async function readOpen(tx: Tx, { organizationId, formId, revision }: Opening): Promise<OpenForm | null> {
+  const [kept, { name: organizationName }] = await Promise.all([
     findForm(tx, organizationId, formId),
     readClinic(tx, organizationId),
   ])
-  if (form?.state !== 'active') return null
+  if (kept?.state !== 'active') return null
+  const form = { ...kept, revision: revision ?? kept.revision }
   const questionnaire = await readQuestions(tx, { organizationId, formId, revision: form.revision })
   return { form, items: readQuestionnaire(questionnaire).items, organizationName }
 }
@@ -93,7 +105,7 @@ export async function submitForm(parts: Parts, opened: OpenForm, sent: SentForm)
   if (issues.length > 0) return { outcome: 'not_valid', issues }
   const { organizationId } = opened.form
   const [formId, now] = [opened.form._id, clock.now()]
-  const page = formTokens(parts.config).read(formId, sent.token)
+  const page = formTokens(parts.config).read(formId, sent.token)?.at ?? null
   const sending = { organizationId, formId, address: sent.address }
   const counted = await countForNetwork(parts, sending)
   // A network that is refused counts for no form.

@@ -17,13 +17,13 @@ export function intakeRoutes(parts: Services): Route[] {
       if (opened === null) return { code: 'ok' as const, data: null }
       const { form, items, organizationName } = opened
       const { _id, title, intro } = form
-      const token = formTokens(config).tokenOf(_id, clock.now())
+      const token = formTokens(config).tokenOf(form, clock.now())
       const data = { _id, title, intro, organizationName, fields: questionsOf(items), token }
       return { code: 'ok' as const, data }
     }),
 
     route(calls.submitIntake, async ({ params: { formId }, body: { answers, token, website }, req }) => {
-      const opened = await openForm(parts, formId)
+      const opened = await openForm(parts, formId, { token })
       if (opened === null) throw notFound()
       // While many forms come, one without a page's work is held.
       const proof = ''
