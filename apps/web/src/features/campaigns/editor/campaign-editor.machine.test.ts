@@ -65,19 +65,8 @@ function start(isNew = false) {
   const state = () => actor.getSnapshot().value
   const keeping = () => (actor.getSnapshot().value as { editing?: { keeping: string } }).editing?.keeping
   const counting = () => (actor.getSnapshot().value as { editing?: { counting: string } }).editing?.counting
-  return {
-    actor,
-    kept,
-    asked,
-    launched,
-    change,
-    send,
-    tell,
-    state,
-    keeping,
-    counting,
-    context: () => actor.getSnapshot().context,
-  }
+  const context = () => actor.getSnapshot().context
+  return { ...{ actor, kept, asked, launched, change, send, tell, state, keeping, counting }, context }
 }
 type Editor = ReturnType<typeof start>
 
@@ -391,10 +380,21 @@ test('editor leaves a campaign that a colleague launches with all that was typed
   expect([editor.state(), editor.context().lost]).toEqual(['launched', null])
 })
 
+test('editor of a scheduled campaign saves only when asked [CAMP-01]', async () => {
+  const editor = start()
+  editor.tell({ ...draft, status: 'scheduled' })
+  editor.change({ content: 'Half a' })
+  await vi.advanceTimersByTimeAsync(10 * SAVE_PAUSE_MS)
+  expect([editor.keeping(), editor.kept.length]).toEqual(['dirty', 0])
+  editor.send('save')
+  expect(editor.kept[0]?.input).toMatchObject({ draft: { content: 'Half a' }, saved: { status: 'scheduled' } })
+})
+
 test('editor saves its words in the draft that a colleague has unscheduled', async () => {
   const editor = start()
   editor.tell({ ...draft, status: 'scheduled' })
   editor.change({ name: 'Mine' })
+  await vi.advanceTimersByTimeAsync(10 * SAVE_PAUSE_MS)
   editor.tell({ ...draft, version: 9 })
   await vi.advanceTimersByTimeAsync(SAVE_PAUSE_MS)
   expect(editor.kept[0]?.input).toMatchObject({ draft: { name: 'Mine' }, saved: { status: 'draft', revision: 4 } })

@@ -19,6 +19,7 @@ const absent = [{ guard: 'isForNew' }, { guard: 'hasWords', ...forNew }, { targe
  *
  *   loading ──▶ editing | failed | gone
  *   editing.keeping:  new ──save──▶ saving ──▶ clean ──changed──▶ dirty ──pause──▶ saving
+ *                     dirty stays until save while the campaign is scheduled
  *                     saving ──▶ saveFailed | conflict ──loadTheirs──▶ clean, ──keepMine──▶ saving
  *                     a deletion, a start or a stop by others leads to new while words are not saved,
  *                     else to gone or launched
@@ -76,11 +77,16 @@ export const campaignEditorMachine = editorSetup.createMachine({
               },
             },
             dirty: {
-              after: { savePause: { guard: 'isValid', target: 'saving' } },
+              after: { savePause: { guard: 'savesItself', target: 'saving' } },
               on: {
                 changed: { target: 'dirty', reenter: true, actions: 'keep' },
                 save: [{ guard: 'isValid', target: 'saving' }, { actions: 'try' }],
-                told: [...ends, { guard: 'isNewer', target: 'conflict', actions: 'holdTheirs' }, { actions: 'follow' }],
+                told: [
+                  ...ends,
+                  { guard: 'isNewer', target: 'conflict', actions: 'holdTheirs' },
+                  { guard: 'isUnscheduled', target: 'dirty', reenter: true, actions: 'follow' },
+                  { actions: 'follow' },
+                ],
               },
             },
             saving: {

@@ -176,3 +176,8 @@ export function launchLabel({ type, later }: Draft, count: number | null): strin
   const what = count === null ? (type === 'SMS' ? 'texts' : 'emails') : messagesWords(count, type)
   return later ? `Schedule ${what}` : `Send ${what} now`
 }
+
+/** "Save changes to 1,102 texts"; without a number while it is being counted. */
+export function changesLabel({ type }: Draft, count: number | null): string {
+  return count === null ? 'Save changes' : `Save changes to ${messagesWords(count, type)}`
+}

@@ -7,6 +7,7 @@ import { failureMessage } from '../../../parts/failure-message.rules.ts'
 import { squareLook } from '../../../ui/button-look.rules.ts'
 import { Link } from '../../../ui/link.tsx'
 import type { Here } from './draft.rules.ts'
+import { isWaiting } from './editor-memory.ts'
 
 export type Keeping = 'new' | 'clean' | 'dirty' | 'saving' | 'saveFailed' | 'conflict'
 
@@ -73,7 +74,8 @@ function KeptWords({ keeping, isIncomplete, saved, savedBy, failure, here }: Edi
     )
   if (keeping === 'new' || saved === null) return 'Not saved yet'
   if (keeping === 'saving') return 'Saving'
-  if (keeping === 'dirty') return isIncomplete ? 'Not saved: something is missing' : 'Changed'
+  if (keeping === 'dirty')
+    return isIncomplete ? 'Not saved: something is missing' : isWaiting(saved) ? 'Changed, not saved yet' : 'Changed'
   const at = timeOfDay(new Date(saved.savedAt), here.timezone)
   return (
     <>

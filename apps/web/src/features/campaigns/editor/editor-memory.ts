@@ -111,6 +111,11 @@ export function hasWords({ saved, isKept }: EditorContext): boolean {
   return saved !== null && !isKept
 }
 
+/** Starts by itself at its time: only what somebody has confirmed is saved. */
+export function isWaiting(campaign: Campaign | null): boolean {
+  return campaign?.status === 'scheduled'
+}
+
 /** A scheduled campaign starts by itself, a paused one is resumed. */
 export function isLaunchable(saved: Campaign | null): boolean {
   return saved === null || isOffered(saved.status, 'launch')

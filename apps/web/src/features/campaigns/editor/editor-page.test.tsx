@@ -415,6 +415,19 @@ test('editor of a scheduled campaign offers no launch, and says that it keeps a 
   expect(screen.getByRole('alert').textContent).toBe('A scheduled campaign has a time. Unschedule it first.')
 })
 
+test('editor of a scheduled campaign saves at the press of a button that says how many get it [CAMP-01]', async () => {
+  const campaign = { ...draft, status: 'scheduled' as const }
+  const saveCampaign = vi.fn(() => answer({ ...campaign, name: 'Mine', revision: 5, version: 9 }))
+  await edit({ campaign: () => answer(campaign), saveCampaign })
+  fireEvent.change(await name(), { target: { value: 'Mine' } })
+  expect(screen.getByRole('status', { name: 'Saving' }).textContent).toBe('Changed, not saved yet')
+  const save = await screen.findByRole('button', { name: 'Save changes to 1,102 texts' })
+  expect([asksToStay(), saveCampaign.mock.calls.length]).toEqual([true, 0])
+  await userEvent.click(save)
+  await waitFor(() => expect(screen.queryByRole('button', { name: /^Save changes/ })).toBeNull())
+  expect([asksToStay(), saveCampaign.mock.calls.length]).toEqual([false, 1])
+})
+
 test('editor says that the patients were not counted where it offers the launch', async () => {
   await edit({
     campaignAudience: () => {

@@ -20,9 +20,9 @@ import { Sheet } from '../../../ui/sheet.tsx'
 import { AudienceSection } from './audience-section.tsx'
 import type { CampaignEditorActor } from './campaign-editor.machine.ts'
 import { ConflictBar, EndedBar } from './conflict-bar.tsx'
-import { countBody, type Draft, draftProblems, launchLabel } from './draft.rules.ts'
+import { changesLabel, countBody, type Draft, draftProblems, launchLabel } from './draft.rules.ts'
 import { EditorHead, type Keeping } from './editor-head.tsx'
-import { isLaunchable } from './editor-memory.ts'
+import { isLaunchable, isWaiting } from './editor-memory.ts'
 import { LaunchDialog } from './launch-dialog.tsx'
 import { MessageSection } from './message-section.tsx'
 import { PeopleDrawer } from './people-drawer.tsx'
@@ -117,7 +117,8 @@ export function EditorScreen({ actor, organization }: EditorScreenProps) {
         </Button>
         {(shown.keeping === 'new' ||
           shown.keeping === 'saveFailed' ||
-          (shown.keeping === 'saving' && saved === null)) && (
+          (shown.keeping === 'dirty' && isWaiting(saved)) ||
+          (shown.keeping === 'saving' && (saved === null || isWaiting(saved)))) && (
           <Button
             icon={Save}
             busy={shown.keeping === 'saving'}
@@ -127,7 +128,7 @@ export function EditorScreen({ actor, organization }: EditorScreenProps) {
               actor.send({ type: 'save' })
             }}
           >
-            {isForNew ? 'Save as a new campaign' : 'Save draft'}
+            {isForNew ? 'Save as a new campaign' : isWaiting(saved) ? changesLabel(draft, count) : 'Save draft'}
           </Button>
         )}
         {isLaunchable(saved) && (

@@ -16,6 +16,7 @@ import {
   isLaunchable,
   isOvertaken,
   isValid,
+  isWaiting,
   type KeepRequest,
   keptForNew,
   type LaunchRequest,
@@ -46,6 +47,7 @@ export const editorSetup = setup({
     isNew: ({ context: { saved } }) => saved === null,
     isKept: ({ context }) => context.isKept,
     isValid: ({ context }) => isValid(context),
+    savesItself: ({ context }) => isValid(context) && !isWaiting(context.saved),
     isCountable: ({ context }) => audienceOfDraft(context.draft) !== null,
     isCounted: ({ context }) => context.isCounted,
     recounts: ({ event }) => event.type === 'changed' && changesCount(event.values),
@@ -62,6 +64,8 @@ export const editorSetup = setup({
     hasWords: ({ context }) => hasWords(context),
     losesWords: ({ context, event }) => event.type === 'told' && losesWords(context, event.campaign),
     findsNone: ({ event }) => 'error' in event && event.error instanceof AbsentCampaign,
+    isUnscheduled: ({ context: { saved }, event }) =>
+      event.type === 'told' && isWaiting(saved) && !isWaiting(event.campaign),
     isDeleted: ({ event }) => event.type === 'told' && event.campaign.deleted,
     isUnderWay: ({ event }) => event.type === 'told' && !isEditable(event.campaign.status),
     isNewer: ({ context: { saved }, event }) =>
