@@ -108,6 +108,23 @@ test('a text is held until the morning when it is night on the clock of the pati
   expect([carrier.asked, await states(campaign)]).toEqual([[], ['queued']])
 })
 
+test('a text that was judged in an earlier minute is judged anew before the carrier is called [CAMP-01]', async () => {
+  const { parts, store } = clinic
+  const { id } = await queued()
+  const judgedAt = parts.clock.now()
+  const [text] = await store.database.systemStatement((queries) =>
+    outboundTexts.lease(queries, { worker: 'w1', limit: 1, leaseS: 45 }),
+  )
+  const ready = { to: '+15125559000', from: '+15125550100', body: 'Hi', attachments: [], judgedAt }
+  clinic.pass(60_000)
+  const carrier = carrierThat()
+  const asked = { ...parts, gateway: carrier, worker: 'w1', mayCall: () => true }
+  expect(await handOver(asked, { ...text!, ready })).toBe('late')
+  await store.query(`update patients set timezone = 'Asia/Tokyo' where id = $1`, [id])
+  expect(await handOverFirst(carrier)).toBe('held')
+  expect(carrier.asked).toEqual([])
+})
+
 test('a text fails, and its campaign finishes, when quiet hours and the night leave no time of the day by then', async () => {
   const { campaign } = await queued()
   await setQuietHours({ from: '08:00', to: '21:00' })

@@ -137,8 +137,34 @@ describe('the worker of runs', () => {
     const off = await clinic.ask('saveNotifierTemplate', {
       ...{ params: { id: template._id }, body: { name, frequency, active: false } },
     })
-    expect(off.body.data).toMatchObject({ active: false, nextRunAt: null })
+    const none = { lastRunAt: null, lastCampaignId: null }
+    expect(off.body.data).toMatchObject({ active: false, nextRunAt: null, ...none })
     expect(await clinic.read(lastCampaignId ?? '')).toMatchObject({ status: 'draft', preparing: false })
+  })
+
+  test('launches a run anew when the words of the template change between the launch and the send [TMPL-01]', async () => {
+    const template = await active()
+    const [planned] = await clinic.store.query<{ next_run_at: Date }>(
+      `update notifier_templates set next_run_at = plan.at, due_at = now(),
+         time_of_day = to_char(plan.at at time zone 'America/Chicago', 'HH24:MI')
+       from (select date_trunc('minute', now()) + interval '90 minutes' as at) as plan where id = $1
+       returning next_run_at`,
+      [template._id],
+    )
+    const at = planned!.next_run_at.toISOString()
+    const before = await work(template)
+    const { name, frequency } = before
+    const save = (body: object) =>
+      clinic.ask('saveNotifierTemplate', { params: { id: template._id }, body: { name, frequency, ...body } })
+    await save({ frequency: { value: 30, unit: 'day' } })
+    expect(await clinic.read(before.lastCampaignId ?? '')).toMatchObject({ status: 'scheduled' })
+    const content = 'Cedar Ridge: other words.'
+    const saved = await save({ content })
+    expect(saved.body.data).toMatchObject({ lastRunAt: null, lastCampaignId: null, nextRunAt: at })
+    expect(await clinic.read(before.lastCampaignId ?? '')).toMatchObject({ status: 'draft' })
+    const after = await work(template)
+    expect(after).toMatchObject({ lastRunAt: at, missed: [] })
+    expect(await clinic.read(after.lastCampaignId ?? '')).toMatchObject({ status: 'scheduled', steps: [{ content }] })
   })
 
   test('names a run as missed when the clinic is not ready at its time, and the last run is the one before', async () => {

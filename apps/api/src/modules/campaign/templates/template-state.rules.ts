@@ -1,4 +1,5 @@
 /** A template as it is stored, and as calls and events carry it. */
+import { isDeepStrictEqual } from 'node:util'
 import { MISSED_MAX } from '@foyer/contracts/campaign/limits.rules.ts'
 import { NO_SUBJECT } from '@foyer/contracts/campaign/steps.rules.ts'
 import type { NotifierTemplate } from '@foyer/contracts/campaign/template.ts'
@@ -52,6 +53,15 @@ export function changedTemplate(before: TemplateState, { frequency, ...asked }: 
   const subject = type === 'SMS' ? null : changed.subject || null
   const after = { ...changed, subject }
   return { ...after, nextRunAt: nextRunOf(after, moment) }
+}
+
+const OF_RUN = [
+  ...(['active', 'name', 'type', 'purpose', 'subject', 'content', 'audience', 'timeOfDay', 'startsOn'] as const),
+] satisfies (keyof TemplateState)[]
+
+/** A run that was launched ahead is no longer the one that the template describes. */
+export function changesRun(before: TemplateState, after: TemplateState): boolean {
+  return OF_RUN.some((field) => !isDeepStrictEqual(before[field], after[field]))
 }
 
 type Missed = NotifierTemplate['missed'][number]

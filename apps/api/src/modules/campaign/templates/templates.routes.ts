@@ -8,7 +8,14 @@ import type { Services } from '../../../services.ts'
 import { assertReady, type LaunchFacts, problemsOfWords, readLaunchFacts } from '../campaigns/campaign-problems.ts'
 import { assertNamed } from '../named-records.store.ts'
 import { stageDeletion, stageTemplate } from './template-change.ts'
-import { changedTemplate, judgedOf, newTemplate, type TemplateState, templateOf } from './template-state.rules.ts'
+import {
+  changedTemplate,
+  changesRun,
+  judgedOf,
+  newTemplate,
+  type TemplateState,
+  templateOf,
+} from './template-state.rules.ts'
 import { countTemplates, listTemplates, lockTemplate } from './templates.store.ts'
 import { withdrawRun } from './withdraw-run.ts'
 
@@ -59,15 +66,16 @@ export function templateRoutes(parts: Pick<Services, 'clock' | 'config' | 'newId
         ])
         if (!before) throw notFound()
         const { timezone } = facts.clinic
-        const after = changedTemplate(before, asked, { now, timezone })
+        const changed = changedTemplate(before, asked, { now, timezone })
         // A call that is repeated because its answer was lost finds its change made.
-        const isKnown = version === undefined || version === before.version || isDeepStrictEqual(after, before)
+        const isKnown = version === undefined || version === before.version || isDeepStrictEqual(changed, before)
         if (!isKnown)
           throw new Refusal('stale', 'Someone changed this template meanwhile.', { data: templateOf(before) })
-        assertRunnable(after, facts)
+        assertRunnable(changed, facts)
+        const withdrawn = changesRun(before, changed) ? await withdrawRun(tx, before) : null
+        const after = withdrawn ? changedTemplate(withdrawn.template, asked, { now, timezone }) : changed
         const { change, saved } = stageTemplate(tx, after, timezone)
-        const withdrawn = after.active ? [] : await withdrawRun(tx, before)
-        await appendEvents(tx, { organizationId, at: now }, [...withdrawn, change])
+        await appendEvents(tx, { organizationId, at: now }, [...(withdrawn ? [withdrawn.change] : []), change])
         return { code: 'ok' as const, data: templateOf(saved()) }
       }),
     ),
@@ -78,7 +86,7 @@ export function templateRoutes(parts: Pick<Services, 'clock' | 'config' | 'newId
         if (!template) throw notFound()
         const withdrawn = await withdrawRun(tx, template)
         const change = stageDeletion(tx, template)
-        await appendEvents(tx, { organizationId, at: clock.now() }, [...withdrawn, change])
+        await appendEvents(tx, { organizationId, at: clock.now() }, [...(withdrawn ? [withdrawn.change] : []), change])
         return { code: 'ok' as const, data: { _id: templateId } }
       }),
     ),

@@ -114,7 +114,7 @@ export async function hasRun(tx: Tx, { organizationId, templateId, period }: Per
   return row !== undefined
 }
 
-/** The newest run of the template that has begun, even if that campaign was deleted. */
+/** The newest run of the template that has begun, even if that campaign was deleted. One that was taken back has no period. */
 export async function findLastRun(tx: Tx, { organizationId, templateId }: TemplateId) {
   return tx
     .selectFrom('campaigns')
@@ -122,6 +122,7 @@ export async function findLastRun(tx: Tx, { organizationId, templateId }: Templa
     .where('organization_id', '=', organizationId)
     .where('template_id', '=', templateId)
     .where('started_at', 'is not', null)
+    .where('period', 'is not', null)
     .orderBy('period', 'desc')
     .limit(1)
     .executeTakeFirst()

@@ -7,19 +7,31 @@ import type { CampaignState } from '../campaigns/campaign-state.rules.ts'
 import { lockCampaignRow } from '../campaigns.store.ts'
 import { stageTemplate } from './template-change.ts'
 import { missOf, type TemplateState, withMissed } from './template-state.rules.ts'
-import { findLastRun, lockTemplate } from './templates.store.ts'
+import { findLastRun, lockTemplate, type TemplateId } from './templates.store.ts'
+
+interface Withdrawn {
+  readonly change: Change
+  /** The template as it was before this run: the run is planned again, and its period is free. */
+  readonly template: TemplateState
+}
 
 /**
- * A run is launched ahead of its time. If an active template is turned off or deleted before the first text may leave, the run
- * becomes a draft. A run that staff launch later stays. The caller has locked the template.
+ * A run is launched ahead of its time. If an active template is changed, turned off or deleted before the first text may leave,
+ * the run becomes a draft. A run that staff launch later stays. The caller has locked the template. Null if no run waits.
  */
-export async function withdrawRun(tx: Tx, template: TemplateState): Promise<Change[]> {
-  const { organizationId, lastCampaignId, active } = template
-  if (!active || lastCampaignId === null) return []
+export async function withdrawRun(tx: Tx, template: TemplateState): Promise<Withdrawn | null> {
+  const { organizationId, _id: templateId, lastCampaignId, active } = template
+  if (!active || lastCampaignId === null) return null
   const campaign = await lockCampaignRow(tx, { organizationId, campaignId: lastCampaignId })
-  if (campaign?.status !== 'scheduled') return []
-  const { change } = await tellCampaign(tx, { ...campaign, ...WITHDRAWN }, { due: 'now' })
-  return [change]
+  if (campaign?.status !== 'scheduled') return null
+  const { change } = await tellCampaign(tx, { ...campaign, ...WITHDRAWN, period: null }, { due: 'now' })
+  const nextRunAt = template.lastRunAt ?? template.nextRunAt
+  return { change, template: { ...template, ...(await readLastRun(tx, { organizationId, templateId })), nextRunAt } }
+}
+
+async function readLastRun(tx: Tx, template: TemplateId) {
+  const { lastRunAt = null, lastCampaignId = null } = (await findLastRun(tx, template)) ?? {}
+  return { lastRunAt, lastCampaignId }
 }
 
 interface LeasedRun {
@@ -51,7 +63,7 @@ export async function stageMissedRun(
 ): Promise<Change[]> {
   const { organizationId, _id: templateId } = template
   if (template.lastCampaignId !== campaign._id) return []
-  const { lastRunAt = null, lastCampaignId = null } = (await findLastRun(tx, { organizationId, templateId })) ?? {}
+  const last = await readLastRun(tx, { organizationId, templateId })
   const missed = withMissed(template, [missOf(campaign.scheduledAt ?? now, 'not_ready', campaign._id)])
-  return [stageTemplate(tx, { ...missed, lastRunAt, lastCampaignId }, timezone).change]
+  return [stageTemplate(tx, { ...missed, ...last }, timezone).change]
 }
