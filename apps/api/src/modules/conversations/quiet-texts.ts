@@ -57,7 +57,11 @@ export function stageQuietText(
   const message = automaticMessage(made, { ...words, patientId: filedUnder, quiet: true }, held.channel)
   const queued = { organizationId, conversationId, messageId: message.id }
   if (kind === 'campaign' && from !== null)
-    enqueueReady(tx, { ...queued, kind }, { to: held.phoneNumber, from, body: message.body, attachments: [] })
+    enqueueReady(
+      tx,
+      { ...queued, kind },
+      { to: held.phoneNumber, from, body: message.body, attachments: [], judgedAt: now },
+    )
   else enqueue(tx, { ...queued, kind })
   const change: Change = {
     record: async ({ seq: version }) =>

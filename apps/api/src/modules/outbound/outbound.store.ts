@@ -28,6 +28,8 @@ export interface ReadyText {
   readonly from: string
   readonly body: string
   readonly attachments: readonly Attachment[]
+  /** When the quiet hours and the night were judged; without it, the text may leave at any hour. */
+  readonly judgedAt?: Date
 }
 
 type Key = { readonly organizationId: string; readonly messageId: string }

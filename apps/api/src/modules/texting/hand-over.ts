@@ -57,6 +57,7 @@ import { applyDeliveryReport, applyReport, type DeliveryServices, requeue } from
 
 /** The time between the two look-ups of a campaign's text. */
 const LOOK_AGAIN_MS = 60_000
+const MINUTE_MS = 60_000
 
 export type HandOverOutcome = SendOutcome['outcome'] | 'found' | 'missed' | 'dropped' | 'late' | 'held'
 
@@ -79,8 +80,8 @@ export async function handOver(parts: HandOverServices, leased: LeasedText): Pro
   const { database, gateway } = parts
   const { organizationId } = leased
   if (leased.ready !== undefined) {
-    if (!parts.mayCall()) return callLater(parts, leased)
     const calledAt = parts.clock.now()
+    if (!parts.mayCall() || isJudgedBefore(leased.ready, calledAt)) return callLater(parts, leased)
     return conclude(parts, leased, await gateway.send(outgoing(parts, leased, leased.ready)), calledAt)
   }
   const ready = await writeAside(database, organizationId, (tx) => prepare(tx, parts, leased))
@@ -108,6 +109,12 @@ export async function handOver(parts: HandOverServices, leased: LeasedText): Pro
   // A process that was paused may have lost its lease: then the next worker looks the text up first.
   if (!parts.mayCall()) return 'late'
   return conclude(parts, leased, await gateway.send(ready.text))
+}
+
+/** Quiet hours and the night begin with a minute, so a text leaves in the minute in which it was judged. */
+function isJudgedBefore({ judgedAt }: ReadyText, now: Date): boolean {
+  const minuteOf = (time: Date) => Math.floor(time.getTime() / MINUTE_MS)
+  return judgedAt !== undefined && minuteOf(judgedAt) !== minuteOf(now)
 }
 
 /** Marks the text as handed over and returns it; or ends it, if there is nothing to do now. */
@@ -170,7 +177,7 @@ async function prepare(tx: Tx, parts: HandOverServices, leased: LeasedText): Pro
 function outgoing(
   { clock, config }: Pick<HandOverServices, 'clock' | 'config'>,
   { organizationId, messageId }: LeasedText,
-  { attachments, ...text }: ReadyText,
+  { attachments, judgedAt: _, ...text }: ReadyText,
 ): OutgoingText {
   const statusCallback = `${config.publicUrl}/api/inbox/webhooks/twilio/status?messageId=${encodeURIComponent(messageId)}`
   const mediaUrls = attachments.map(({ _id }) =>
@@ -294,7 +301,7 @@ async function postponeText(
   return true
 }
 
-/** The process was paused, and the lease is nearly over. Nobody has called the carrier. */
+/** The lease is nearly over, or the minute in which the text was judged is. Nobody has called the carrier. */
 async function callLater(parts: HandOverServices, leased: LeasedText): Promise<HandOverOutcome> {
   const later = { delayMs: 0, isUnknown: false, now: parts.clock.now() }
   await writeAside(parts.database, leased.organizationId, (tx) => postponeText(tx, parts, leased, later))
