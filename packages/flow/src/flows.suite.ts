@@ -37,12 +37,16 @@ const KINDS = [
 ]
 const EXPECTS = ['yesno', 'number', 'phone', 'email', 'name', 'text', 'date', 'birthdate'] as const
 
-/** A flow that checks clean: edges lead ahead, or back to a question that has a way ahead; the last block hands over. */
+/**
+ * A flow that checks clean: edges lead ahead, or back to a question or a long wait that has a way ahead; the last block hands
+ * over.
+ */
 export function cleanFlow(random: Random): Flow {
   const count = random.between(2, 14)
   const nodes: NodeInput[] = []
   const edges: EdgeInput[] = []
   const questions: string[] = []
+  const waits: string[] = []
   const join = (source: string, target: string, port?: string) =>
     edges.push({ id: `e${edges.length}`, source, target, ...(port !== undefined && { port }) })
   // The order of the ids is mixed, so that no rule can rely on it.
@@ -126,7 +130,8 @@ export function cleanFlow(random: Random): Flow {
       case 'condition':
         nodes.push({ id, kind, options: [{ id: 'a', label: 'Open', rule: { field: 'open', op: 'is', value: true } }] })
         join(id, ahead(), 'a')
-        if (random.chance(0.6)) join(id, ahead(), 'otherwise')
+        if (random.chance(0.6))
+          join(id, waits.length > 0 && random.chance(0.5) ? random.pick(waits) : ahead(), 'otherwise')
         break
       case 'action':
         nodes.push({ id, kind, settings: random.chance(0.5) ? { do: 'close', status: 'pending' } : { do: 'verify' } })
@@ -134,7 +139,8 @@ export function cleanFlow(random: Random): Flow {
         if (random.chance(0.3)) join(id, ahead(), 'failed')
         break
       case 'wait':
-        nodes.push({ id, kind, settings: random.chance(0.5) ? { seconds: 60 } : { until: 'nextOpen' } })
+        if (random.chance(0.5)) waits.push(id)
+        nodes.push({ id, kind, settings: waits.at(-1) === id ? { seconds: 60 } : { until: 'nextOpen' } })
         join(id, ahead())
         join(id, ahead(), 'reply')
         break

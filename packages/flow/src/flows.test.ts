@@ -99,6 +99,17 @@ const FAULTS: Readonly<Record<string, (flow: Flow, random: Random) => Fault | nu
     const edges = flow.edges.map((edge) => (edge.source === id ? { ...edge, target: id } : edge))
     return [{ ...flow, edges }, 'silent_loop', id]
   },
+  'the wait of a ring may take no time': (flow, random) => {
+    const of = (kind: string) => new Set(flow.nodes.filter((node) => node.kind === kind).map(({ id }) => id))
+    const [conditions, waits] = [of('condition'), of('wait')]
+    const rings = flow.edges.filter(({ source, target }) => conditions.has(source) && waits.has(target))
+    if (rings.length === 0) return null
+    const { source, target } = random.pick(rings)
+    const edges = flow.edges.map((edge) =>
+      edge.source === target && (edge.port ?? 'next') === 'next' ? { ...edge, target: source } : edge,
+    )
+    return [{ ...changed(flow, target, { settings: { until: 'nextOpen' } }), edges }, 'silent_loop', '']
+  },
   'a word is not set': (flow, random) => {
     const said = reached(flow).filter(({ kind }) => kind === 'message' || kind === 'question')
     if (said.length === 0) return null

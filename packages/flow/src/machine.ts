@@ -8,7 +8,7 @@ import { shortened } from '@foyer/contracts/chatbot/shortened.rules.ts'
 import { labelOf } from '@foyer/contracts/chatbot/words.rules.ts'
 import { type AnyStateMachine, assign, setup } from 'xstate'
 import { hear, type Reply } from './hear.ts'
-import { untilMs } from './waits.ts'
+import { untilMs, waitedAfter } from './waits.ts'
 
 /** An action's values are kept with so much of what a person reads. */
 const LABEL_KEPT = 200
@@ -103,7 +103,10 @@ function machineOf(flow: Flow, nodes: ReadonlyMap<string, FlowNode>) {
       work: (_, _params: { nodeId: string; isReply: boolean }) => {},
       handOver: (_, _params: { nodeId: string }) => {},
       passed: (_, _params: { nodeId: string; port: string }) => {},
-      leave: assign((_, left: { nodeId: string; port: string }) => ({ ...unasked, left })),
+      leave: assign(({ context, event }, left: { nodeId: string; port: string }) => ({
+        ...{ ...unasked, left },
+        ...waitedAfter(context, nodes.get(left.nodeId), event.type === 'REPLY'),
+      })),
       nextField: assign(() => unasked),
       askAgain: assign(({ context }) => ({ asked: 'again' as const, tries: context.tries + 1, near: [] })),
       askNear: assign(({ context, event }, place: Place) => {

@@ -248,6 +248,31 @@ describe('step', () => {
   })
 })
 
+test('step waits at least a minute when a wait comes again and the patient did nothing', () => {
+  const machine = made(
+    flowOf(
+      [
+        { id: 'w', kind: 'wait', settings: { until: 'nextOpen' } },
+        {
+          id: 'c',
+          kind: 'condition',
+          options: [{ id: 'v', label: 'V', rule: { field: 'verified', op: 'is', value: true } }],
+        },
+        { id: 'end', kind: 'end' },
+      ],
+      [
+        ['w', 'c'],
+        ['w', 'c', 'reply'],
+        ['c', 'end', 'v'],
+        ['c', 'w', 'otherwise'],
+      ],
+    ),
+  )
+  const over: FlowEvent = { type: begin(machine, chatFacts).dueEvent as `xstate.after.${string}`, facts: chatFacts }
+  const delays = play(machine, [over, over, 'Hello', over]).map(({ dueAfterMs }) => dueAfterMs)
+  expect(delays).toEqual([0, 60_000, 60_000, 0, 60_000])
+})
+
 test('makeMachine refuses a flow when blocks lead to each other and never wait', () => {
   const ring = flowOf(
     [

@@ -10,6 +10,7 @@ import type { Expects } from '@foyer/contracts/chatbot/limits.rules.ts'
 import { type SnapshotFrom, type StateValue, transition } from 'xstate'
 import type { FlowEvent, FlowMachine } from './machine.ts'
 import { type Say, saysOf } from './says.ts'
+import { flooredMs } from './waits.ts'
 
 /** A session stores this, and goes on from it with any later version of the code. */
 export interface SessionSnapshot {
@@ -63,11 +64,12 @@ export function step({ machine, flow, nodes }: FlowMachine, session: SessionSnap
     | { event: { type: string }; delay?: number }
     | undefined
   const { ended } = context
+  const delayMs = due?.delay === undefined ? null : flooredMs(due.delay, nodeIn(after.value), context)
   return {
     snapshot: { value: after.value, context },
     says: saysOf({ flow, nodes }, actions, event.facts, event.type.startsWith('xstate.after.')),
     work: actions.flatMap((action) => workOf(action, nodes, event)),
-    dueAfterMs: ended === null ? (due?.delay ?? null) : null,
+    dueAfterMs: ended === null ? delayMs : null,
     dueEvent: ended === null && due !== undefined ? due.event.type : null,
     ended,
     nodeId: ended === null ? nodeIn(after.value) : ended.nodeId,

@@ -1,6 +1,6 @@
 /** How long a Wait lasts, by the clinic's wall clock. */
 import type { Facts } from '@foyer/contracts/chatbot/facts.rules.ts'
-import type { NodeOf } from '@foyer/contracts/chatbot/flow.ts'
+import type { FlowNode, NodeOf } from '@foyer/contracts/chatbot/flow.ts'
 import type { WaitDay } from '@foyer/contracts/chatbot/limits.rules.ts'
 import { dayAfter } from '@foyer/contracts/time/calendar.rules.ts'
 import { dayIn, instantAt } from '@foyer/contracts/time/wall-clock.rules.ts'
@@ -24,6 +24,23 @@ export function untilMs(until: Until, { now, zone, open, opensAt }: Facts): numb
   // "Tuesday at 9:00" on a Tuesday at 10:00 is a week later; "today" that has passed is now.
   const passed = at(ahead) < start && until.day !== 'today'
   return Math.max(0, at(passed ? ahead + 7 : ahead) - start)
+}
+
+/** A wait that comes again before the patient does anything takes so long: a ring of waits must not spin. */
+const AGAIN_MS = 60_000
+
+interface Waited {
+  readonly waited?: readonly string[]
+}
+
+/** The waits that were over since the patient last answered, after the block was left. */
+export function waitedAfter({ waited = [] }: Waited, left: FlowNode | undefined, isAnswer: boolean): Waited {
+  if (isAnswer) return waited.length > 0 ? { waited: [] } : {}
+  return left?.kind === 'wait' && !waited.includes(left.id) ? { waited: [...waited, left.id] } : {}
+}
+
+export function flooredMs(delayMs: number, nodeId: string | null, { waited = [] }: Waited): number {
+  return nodeId !== null && waited.includes(nodeId) ? Math.max(AGAIN_MS, delayMs) : delayMs
 }
 
 function daysAhead(day: WaitDay, today: string): number {

@@ -79,14 +79,34 @@ function deadEnds(checked: Checked): Finding[] {
 
 function silentLoops({ flow, ways, nodes }: Checked): Finding[] {
   // An outside action stands still, but a patient is not asked by it.
-  const moving = flow.nodes.filter(({ kind }) => kind !== 'question' && kind !== 'wait').map(({ id }) => id)
+  const moving = flow.nodes.filter((node) => node.kind !== 'question' && !alwaysWaits(node)).map(({ id }) => id)
   const known = new Set(moving)
-  const rings = ringsOf(moving, (id) => [...targetsOf(ways, id)].filter((target) => known.has(target)))
+  const rings = ringsOf(moving, (id) => unansweredWays(nodes.get(id), ways).filter((target) => known.has(target)))
   const found = rings.length > 0 ? rings : silentRings(flow, ways)
-  return found.map(([nodeId = '']) => ({
-    ...{ code: 'silent_loop', severity: 'error', nodeId },
-    message: `${quoted(nodes, nodeId)} comes back to itself without a question or a wait.`,
-  }))
+  return found.map((ring) => {
+    const [nodeId = ''] = ring
+    const message = ring.some((id) => nodes.get(id)?.kind === 'wait')
+      ? `${quoted(nodes, nodeId)} comes back to itself without a question, and its wait may take no time.`
+      : `${quoted(nodes, nodeId)} comes back to itself without a question or a wait.`
+    return { code: 'silent_loop', severity: 'error', nodeId, message }
+  })
+}
+
+/** A shorter wait stops no ring. */
+const STOP_SECONDS = 60
+
+/** Neither a clinic that is open nor a time of today that has passed is waited for. */
+function alwaysWaits(node: FlowNode): boolean {
+  if (node.kind !== 'wait') return false
+  const { until, seconds = STOP_SECONDS } = node.settings ?? {}
+  return until === undefined ? seconds >= STOP_SECONDS : until !== 'nextOpen' && until.day !== 'today'
+}
+
+/** The blocks to which a block leads without a word of the patient. */
+function unansweredWays(node: FlowNode | undefined, ways: Checked['ways']): string[] {
+  if (node === undefined) return []
+  const isWait = node.kind === 'wait'
+  return [...(ways.get(node.id) ?? [])].flatMap(([port, target]) => (isWait && port === 'reply' ? [] : [target]))
 }
 
 /** A ring that is never left, by none of its blocks: neither an end nor a hand-over can be reached from it. */

@@ -58,6 +58,8 @@ export interface FlowContext {
   /** The options that were asked back: "Did you mean A or B?" */
   readonly near: readonly string[]
   readonly isNudged: boolean
+  /** The waits that were over since the patient last answered. */
+  readonly waited?: readonly string[]
   readonly ended: Ended | null
 }
 
