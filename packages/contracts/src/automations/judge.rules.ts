@@ -64,7 +64,7 @@ function outcomeOf(version: Version, cause: Cause, facts: Facts, failed: string 
 
 /** A text that the carrier delivered late may have been written before the automation was switched on. */
 function isOlder({ onSince = null }: Version, cause: Cause, { message }: Facts): boolean {
-  if (cause.kind !== 'inboundMessage' || onSince === null || message === null) return false
+  if (onSince === null || message === null) return false
   return message.at < cause.at && message.at < onSince
 }
 

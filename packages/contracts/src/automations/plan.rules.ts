@@ -84,13 +84,15 @@ export function plan(version: Version, run: Run, facts: TurnFacts, refused: Refu
 
 /** How the texts of the turn relate to a patient's text. */
 function aboutOf({ definition: { trigger } }: Version, { cause, steps }: Run, { at, message }: Facts): TextAbout {
-  const isAboutText = cause.kind === 'inboundMessage'
+  // A text may also have opened the conversation, made the feedback bad or ended a chatbot.
+  const isAboutText = cause.kind === 'inboundMessage' || message !== null
   // Quiet hours, a pause and a person who releases it only delay the answer; after a wait of its own the rule means a new text.
   const isReply = isAboutText && !steps.some(({ kind, outcome }) => kind === 'wait' && outcome === 'done')
   const writtenAt = Math.min(cause.at, message?.at ?? cause.at)
   const answersEmergency = trigger.kind === 'inboundMessage' && trigger.intent === 'emergency'
   return {
-    ...{ isAnswer: isReply && at - writtenAt <= ANSWER_MS, isReply, isAboutText, answersEmergency },
+    isAnswer: isReply && cause.kind === 'inboundMessage' && at - writtenAt <= ANSWER_MS,
+    ...{ isReply, isAboutText, answersEmergency },
     isLate: isReply && cause.at - writtenAt > DELIVERED_MS,
   }
 }

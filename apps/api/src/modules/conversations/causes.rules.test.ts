@@ -31,7 +31,7 @@ test.each(CASES)('causesOf tells what a change caused: %s', (_, before, after, k
 })
 
 test('causesOf names the assigned member, the conversation, its patient and the automations before', () => {
-  expect(causesOf(filed, rules.assign(filed, 'lena'), ['aut1'])).toEqual([
+  expect(causesOf(filed, rules.assign(filed, 'lena'), { chain: ['aut1'] })).toEqual([
     {
       ...{ kind: 'conversationAssigned', data: { user: 'lena' }, subject: { kind: 'conversation', id: 'c1' } },
       ...{ conversationId: 'c1', patientId: 'p1', chain: ['aut1'] },
@@ -49,11 +49,28 @@ test.each([
   ['started', null, []],
 ] as const)('causesOfHistory tells that a chatbot gave up: %s, %s', (what, why, kinds) => {
   const entry = { kind: 'bot', flowId: 'f1', name: 'Front desk', version: 1, what, why } as const
-  expect(causesOfHistory(filed, [entry], ['aut1'])).toMatchObject(kinds.map((kind) => ({ kind, chain: ['aut1'] })))
+  expect(causesOfHistory(filed, [entry], { chain: ['aut1'] })).toMatchObject(
+    kinds.map((kind) => ({ kind, chain: ['aut1'] })),
+  )
 })
 
 const made = { id: 'm1', organizationId: 'o1', conversationId: 'c1', createdAt: at }
 const inbound = (body: string, more = {}) => inboundMessage(made, { body, sid: 'SM1', patientId: null, ...more })
+
+test('causesOf and causesOfHistory name the text of the patient that made the change', () => {
+  const message = inbound('AGENT')
+  const entry = {
+    ...{ kind: 'bot', flowId: 'f1', name: 'Desk', version: 1 },
+    what: 'handedOver',
+    why: 'exitWord',
+  } as const
+  const named = [...causesOf(null, begun, { message }), ...causesOfHistory(filed, [entry], { message })]
+  expect(named).toMatchObject([
+    { kind: 'conversationOpened', messageId: 'm1' },
+    { kind: 'chatbotHandover', messageId: 'm1' },
+  ])
+})
+
 const answered = rules.answerCampaign(filed, { _id: 'cmp1', name: 'Flu shots' })
 
 test.each([

@@ -10,10 +10,16 @@ import type { MessageState } from './messages.rules.ts'
 /** The automations that led to a change, the oldest first. */
 type Chain = readonly string[]
 
+/** What made the change: a patient's text, and the automations before. */
+interface MadeBy {
+  readonly chain?: Chain | undefined
+  readonly message?: MessageState | undefined
+}
+
 /** `before` is null for a new conversation. */
-export function causesOf(before: ConversationState | null, after: ConversationState, chain: Chain = []): NewCause[] {
+export function causesOf(before: ConversationState | null, after: ConversationState, by: MadeBy = {}): NewCause[] {
   if (before === after) return []
-  const about = { ...aboutOf(after), chain }
+  const about = { ...aboutOf(after), ...madeBy(by) }
   const user = after.staffAssigned[0]
   const causes: (NewCause | false)[] = [
     isAtWork(after) && !(before !== null && isAtWork(before)) && { kind: 'conversationOpened', data: {}, ...about },
@@ -29,12 +35,12 @@ export function causesOf(before: ConversationState | null, after: ConversationSt
 export function causesOfHistory(
   after: ConversationState,
   changes: readonly HistoryChange[] = [],
-  chain: Chain = [],
+  by: MadeBy = {},
 ): NewCause[] {
   const isHandedOver = changes.some(
     (change) => change.kind === 'bot' && change.why !== null && leavesToPerson(change.why),
   )
-  return isHandedOver ? [{ kind: 'chatbotHandover', data: {}, ...aboutOf(after), chain }] : []
+  return isHandedOver ? [{ kind: 'chatbotHandover', data: {}, ...aboutOf(after), ...madeBy(by) }] : []
 }
 
 /** Keywords of consent are no texts to a clinic. A bare YES is one: it mostly answers a question. */
@@ -69,6 +75,11 @@ export function causesOfDelivery(
 
 function isAtWork({ status, isQuiet }: ConversationState): boolean {
   return !isQuiet && (status === 'open' || status === 'unassigned')
+}
+
+/** A text of the patient is named, so that rules of all kinds together answer it once. */
+function madeBy({ chain = [], message }: MadeBy) {
+  return { chain, ...(message?.direction === 'inbound' && { messageId: message.id }) }
 }
 
 function aboutOf({ id, patientId }: ConversationState) {

@@ -180,8 +180,8 @@ async function store(tx: Tx, staged: readonly Staged[], positions: readonly LogP
     const history = historyEventsOf({ isNew: one.isNew, news }).map((entry) => newEvent(historyAdded, entry))
     const told =
       one.message === undefined ? [] : [...ofMessages.take(1)].flatMap((message) => messageEventsOf(one, message))
-    const { before, after, chain, also } = one
-    const causes = [...causesOf(before, after, chain), ...causesOfHistory(after, also, chain)]
+    const { before, after, also } = one
+    const causes = [...causesOf(before, after, one), ...causesOfHistory(after, also, one)]
     const item = itemAt(items, index)
     const onBoard = one.isOnBoard ? [newEvent(boardChanged, rowOnBoard(item, one.version - 1))] : []
     return [...history, ...onBoard, causing(newEvent(conversationChanged, item), causes), ...told]

@@ -83,6 +83,42 @@ test('only the rule for emergencies answers what sounds like one', async () => {
   expect(await reasons()).toEqual(['emergency', null])
 })
 
+const OPENED = {
+  trigger: { kind: 'conversationOpened' },
+  actions: [{ sequence: 1, kind: 'sendSms', text: 'Welcome.' }],
+}
+
+test('a rule for opened conversations does not text when an emergency opens one', async () => {
+  await clinic.add(OPENED)
+  await hear('I have chest pain and can not breathe')
+  expect(await reasons()).toEqual(['emergency'])
+})
+
+test('rules of different kinds answer a text once', async () => {
+  await clinic.add({ trigger: ANY_TEXT, actions: [THANKS] })
+  await clinic.add(OPENED, 'Opened')
+  await hear('Hello')
+  expect((await reasons()).filter((reason) => reason !== null)).toEqual(['answered'])
+})
+
+test('a rule for opened conversations does not answer a text that comes late, nor one from before it was on', async () => {
+  await clinic.add(OPENED)
+  const written = async (minutes: number) => {
+    const { id } = await clinic.text(phone, 'Hello')
+    await clinic.store.query(
+      `update messages set created_at = created_at - make_interval(mins => $2) where conversation_id = $1`,
+      [id, minutes],
+    )
+    await clinic.judge()
+  }
+  clinic.pass(HOUR_MS)
+  await written(20)
+  expect(await reasons()).toEqual(['late'])
+  phone = clinic.phone()
+  await written(3 * 60)
+  expect(await reasons()).toEqual(['late'])
+})
+
 test('a rule starts again for the same conversation after its time, and not before', async () => {
   await clinic.add({
     trigger: { kind: 'inboundMessage' },
