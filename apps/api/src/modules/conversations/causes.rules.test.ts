@@ -59,11 +59,8 @@ const inbound = (body: string, more = {}) => inboundMessage(made, { body, sid: '
 
 test('causesOf and causesOfHistory name the text of the patient that made the change', () => {
   const message = inbound('AGENT')
-  const entry = {
-    ...{ kind: 'bot', flowId: 'f1', name: 'Desk', version: 1 },
-    what: 'handedOver',
-    why: 'exitWord',
-  } as const
+  const bot = { kind: 'bot', flowId: 'f1', name: 'Desk', version: 1 } as const
+  const entry = { ...bot, what: 'handedOver', why: 'exitWord' } as const
   const named = [...causesOf(null, begun, { message }), ...causesOfHistory(filed, [entry], { message })]
   expect(named).toMatchObject([
     { kind: 'conversationOpened', messageId: 'm1' },
