@@ -30,6 +30,6 @@ export function campaignRoutes(parts: Services): Route[] {
     ...dashboardRoutes,
     ...trackingRoutes(parts),
     ...templateRoutes(parts),
-    ...outreachSettingsRoutes,
+    ...outreachSettingsRoutes(parts),
   ]
 }

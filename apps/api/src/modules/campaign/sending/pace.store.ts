@@ -2,6 +2,8 @@
 import { sql } from 'kysely'
 import { sendUnawaited } from '../../../db/transaction.ts'
 import type { Tx } from '../../../db/tx.ts'
+import { wake } from '../../../db/wakes.ts'
+import { CAMPAIGNS_TOPIC } from '../campaigns.store.ts'
 
 /** The organization's next slot, locked: its campaigns take their slots one after the other. Null: it may send at once. */
 export async function lockPace(tx: Tx, organizationId: string): Promise<Date | null> {
@@ -11,6 +13,36 @@ export async function lockPace(tx: Tx, organizationId: string): Promise<Date | n
     returning next_slot_at`.execute(tx)
   const slot = rows[0]?.next_slot_at ?? null
   return slot === null || slot.getTime() === 0 ? null : slot
+}
+
+/** The organization's next slot as it is; null if there is none. */
+export async function readPace(tx: Tx, organizationId: string): Promise<Date | null> {
+  const row = await tx
+    .selectFrom('outreach_paces')
+    .select('next_slot_at')
+    .where('organization_id', '=', organizationId)
+    .executeTakeFirst()
+  return row?.next_slot_at ?? null
+}
+
+/** The campaigns that the limit of the day keeps back until this morning go on at once. */
+export async function endDayLimit(tx: Tx, organizationId: string, morning: Date, now: Date): Promise<void> {
+  // Campaigns first, as a worker locks them.
+  await tx
+    .updateTable('campaigns')
+    .set({ due_at: now })
+    .where('organization_id', '=', organizationId)
+    .where('type', '=', 'SMS')
+    .where('status', '=', 'running')
+    .where('due_at', '=', morning)
+    .execute()
+  await tx
+    .updateTable('outreach_paces')
+    .set({ next_slot_at: now })
+    .where('organization_id', '=', organizationId)
+    .where('next_slot_at', '=', morning)
+    .execute()
+  wake(tx, CAMPAIGNS_TOPIC)
 }
 
 /** Sent without waiting. The caller has locked the pace. */

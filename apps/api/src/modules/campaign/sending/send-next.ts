@@ -218,6 +218,7 @@ async function sendText(tx: Tx, parts: SendServices, ready: Ready): Promise<Send
   const morning = nextMorning(now, clinic.timezone)
   if (full === 'organization') {
     savePace(tx, organizationId, morning)
+    await noteNews(tx, due)
     await rest(tx, ready, morning)
     return 'full'
   }

@@ -188,6 +188,23 @@ describe('the pace', () => {
     expect((await clinic.ledger(campaign)).map(({ state }) => state)).toEqual(['queued', 'queued'])
   })
 
+  test('expects its end after the day’s limit, and goes on at once when the share of the day is raised', async () => {
+    const campaign = await clinic.run(await clinic.addPatients(2))
+    const share = Math.floor((clinic.parts.config.smsDailyLimit * 80) / 100)
+    await clinic.store.query(`insert into text_days (organization_id, day, sent) values ('o1', '2026-11-19', $1)`, [
+      share,
+    ])
+    expect(await clinic.turn()).toBe('full')
+    const morning = new Date('2026-11-20T14:00:00Z')
+    await clinic.tell(campaign)
+    expect(Date.parse((await clinic.read(campaign._id)).etaAt ?? '')).toBeGreaterThanOrEqual(morning.getTime())
+    await clinic.setOutreach({ dailyShare: 90 })
+    expect((await row(campaign)).due_at?.getTime()).toBeLessThan(morning.getTime())
+    await clinic.turn()
+    expect((await clinic.ledger(campaign))[0]).toMatchObject({ state: 'queued' })
+    await clinic.setOutreach({ dailyShare: 80 })
+  })
+
   test('leaves the last text of the day to the one that is counted first', async () => {
     const campaign = await clinic.run(await clinic.addPatients(1))
     const share = Math.floor((clinic.parts.config.smsDailyLimit * 80) / 100)

@@ -17,7 +17,8 @@ import { recountFigures } from '../figures.store.ts'
 import { lastDue } from './due-sends.store.ts'
 import { campaignNews, endNews, takeChanges } from './news.store.ts'
 import { readOutcomes } from './outcomes.store.ts'
-import { campaignStepMs, etaOf, numberStepMs } from './pace.rules.ts'
+import { campaignStepMs, etaOf, latest, numberStepMs } from './pace.rules.ts'
+import { readPace } from './pace.store.ts'
 import { afterTurn, turnOf } from './progress.rules.ts'
 
 /** A change of another process is looked for so often. */
@@ -72,11 +73,12 @@ async function expectedEnd(tx: Tx, state: CampaignState, { states }: Figures, no
   const { organizationId, _id: campaignId, perHour, type, nextSlotAt } = state
   if (state.status !== 'running') return state.etaAt
   if (states.waiting === 0) return null
-  const [last, { value: settings }] = await Promise.all([
+  const [last, { value: settings }, pace] = await Promise.all([
     lastDue(tx, { organizationId, campaignId }),
     readSetting(tx, organizationId, outreachSetting),
+    type === 'SMS' ? readPace(tx, organizationId) : null,
   ])
   const ofNumber = type === 'SMS' ? numberStepMs(1, settings.segmentsPerSecond) : 0
   const stepMs = Math.max(campaignStepMs(perHour), ofNumber)
-  return etaOf({ waiting: states.waiting, lastDue: last, slot: nextSlotAt, stepMs }, now)
+  return etaOf({ waiting: states.waiting, lastDue: last, slot: latest(nextSlotAt, pace), stepMs }, now)
 }

@@ -3,28 +3,39 @@ import { outreachSettings, saveOutreachSettings } from '@foyer/contracts/outreac
 import type { Tx } from '../../../db/tx.ts'
 import { readHead } from '../../../events/append.ts'
 import { type Route, route } from '../../../http/route.ts'
+import type { Services } from '../../../services.ts'
 import { readClinic, readSetting, saveSetting } from '../../organizations/organizations.ts'
+import { nextMorning } from '../sending/pace.rules.ts'
+import { endDayLimit } from '../sending/pace.store.ts'
 
-export const outreachSettingsRoutes: readonly Route[] = [
-  route(outreachSettings, ({ organizationId, read }) =>
-    read(async (tx) => {
-      const [{ seq, epoch }, data, { smsNumber }] = await Promise.all([
-        readHead(tx, organizationId),
-        readSettings(tx, organizationId),
-        readClinic(tx, organizationId),
-      ])
-      return { code: 'ok' as const, data, asOf: seq, epoch, clinicPhone: smsNumber }
-    }),
-  ),
+export function outreachSettingsRoutes({ clock }: Pick<Services, 'clock'>): Route[] {
+  return [
+    route(outreachSettings, ({ organizationId, read }) =>
+      read(async (tx) => {
+        const [{ seq, epoch }, data, { smsNumber }] = await Promise.all([
+          readHead(tx, organizationId),
+          readSettings(tx, organizationId),
+          readClinic(tx, organizationId),
+        ])
+        return { code: 'ok' as const, data, asOf: seq, epoch, clinicPhone: smsNumber }
+      }),
+    ),
 
-  route(saveOutreachSettings, ({ body: { organizationId, version: expectedVersion, ...value }, write }) =>
-    write(async (tx) => {
-      const current = () => readSettings(tx, organizationId)
-      const saved = await saveSetting(tx, organizationId, outreachSetting, { value, expectedVersion, current })
-      return { code: 'ok' as const, data: { ...saved.value, version: saved.version } }
-    }),
-  ),
-]
+    route(saveOutreachSettings, ({ body: { organizationId, version: expectedVersion, ...value }, write }) =>
+      write(async (tx) => {
+        const current = () => readSettings(tx, organizationId)
+        const before = await current()
+        const saved = await saveSetting(tx, organizationId, outreachSetting, { value, expectedVersion, current })
+        if (saved.value.dailyShare > before.dailyShare) {
+          const { timezone } = await readClinic(tx, organizationId)
+          const now = clock.now()
+          await endDayLimit(tx, organizationId, nextMorning(now, timezone), now)
+        }
+        return { code: 'ok' as const, data: { ...saved.value, version: saved.version } }
+      }),
+    ),
+  ]
+}
 
 async function readSettings(tx: Tx, organizationId: string) {
   const { value, version } = await readSetting(tx, organizationId, outreachSetting)
