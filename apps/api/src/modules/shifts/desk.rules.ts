@@ -39,7 +39,10 @@ interface Moment {
   readonly today: string
 }
 
-/** The desk in the state that its staff member chose; undefined if it has that state already. */
+/**
+ * The desk in the state that its staff member chose; undefined if it has that state already. A shift keeps the day that it
+ * began on, so that one that ends after midnight is not the shift of the new day.
+ */
 export function press(
   desk: DeskRow,
   { state, until }: { readonly state: DeskState; readonly until: Date | null },
@@ -47,12 +50,17 @@ export function press(
 ): NextDesk | undefined {
   if (desk.state === state && desk.until?.getTime() === until?.getTime()) return undefined
   const since = desk.state === state ? desk.since : now
-  return { state, since, until, day: today, dueAt: dueOf({ state, since: now, until }) }
+  const day = desk.state === 'off' ? today : (desk.day ?? today)
+  return { state, since, until, day, dueAt: dueOf({ state, since: now, until }) }
 }
 
-/** The first input of the day begins a shift; undefined if the day had one, or if one goes on. */
+/**
+ * The first input of the day begins a shift; undefined if the day had one, or if one goes on. A desk that just went off stays
+ * off, because the input is that of the staff member who leaves.
+ */
 export function beginDay(desk: DeskRow, { now, today }: Moment): NextDesk | undefined {
   if (desk.state !== 'off' || desk.day === today) return undefined
+  if (desk.day !== null && now.getTime() - desk.since.getTime() < IDLE_MS) return undefined
   return press(desk, { state: 'on', until: null }, { now, today })
 }
 

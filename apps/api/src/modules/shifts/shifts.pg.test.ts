@@ -104,6 +104,8 @@ describe('the first input of the day', () => {
     await press({ state: 'off' }, 'dana')
     expect(await passShifts(clinic.parts)).toBe(0)
     await clinic.store.query(`update desks set day = day - 1`)
+    expect(await passShifts(clinic.parts)).toBe(0)
+    await clinic.store.query(`update desks set since = since - interval '45 minutes'`)
     expect(await passShifts(clinic.parts)).toBe(1)
     expect(await list()).toMatchObject([{ userId: 'dana', state: 'on' }])
   })

@@ -1,4 +1,4 @@
-import { type DeskState, firstName, initialsOf } from '@foyer/contracts/board/desk.rules.ts'
+import { type DeskState, firstName, IDLE_MINUTES, initialsOf } from '@foyer/contracts/board/desk.rules.ts'
 import type { Desk } from '@foyer/contracts/board/desk.ts'
 import { sql } from 'kysely'
 import type { Queries, Tx } from '../../db/tx.ts'
@@ -95,7 +95,7 @@ export async function lastUseOf(queries: Queries, userId: string): Promise<Date 
 
 /**
  * In system scope: members who use a session now, whose call to the organization is fresh, and whose shift has not begun
- * today. One statement.
+ * today, and did not just end. One statement.
  */
 export async function findBeginners(queries: Queries, { now, within }: { now: Date; within: number }) {
   const { rows } = await sql<DeskKey>`
@@ -109,7 +109,8 @@ export async function findBeginners(queries: Queries, { now, within }: { now: Da
     join organizations on organizations.id = members.organization_id
     where not exists (
         select from desks where desks.organization_id = members.organization_id and desks.user_id = members.user_id
-          and (desks.state <> 'off' or desks.day >= (${now}::timestamptz at time zone organizations.timezone)::date))
+          and (desks.state <> 'off' or desks.day >= (${now}::timestamptz at time zone organizations.timezone)::date
+            or (desks.day is not null and desks.since > ${new Date(now.getTime() - IDLE_MINUTES * 60_000)})))
       and (
         select at from audit_log
         where audit_log.organization_id = members.organization_id and audit_log.user_id = members.user_id
