@@ -168,7 +168,8 @@ test('mirror removes a review that Google deleted when another that cannot be re
       return { ...answer, value: { ...answer.value, reviews: readable, skipped } }
     },
   })
-  const kept = async (reviewId: string) => (await ours()).some((row) => 'review_id' in row && row.review_id === reviewId)
+  const kept = async (reviewId: string) =>
+    (await ours()).some((row) => 'review_id' in row && row.review_id === reviewId)
   await until(rested)
   expect([await kept(gone), await kept(spoilt)]).toEqual([false, false])
 })
