@@ -36,8 +36,9 @@ beforeEach(async () => {
     await clinic.store.query(`delete from ${table}`)
 })
 
-const post = (given = token, init: RequestInit = {}) =>
+const postOf = (given: string, init: RequestInit = {}) =>
   fetch(`${server.url}/u/${given}`, { method: 'POST', redirect: 'manual', ...init })
+const post = (given = token, init: RequestInit = {}) => postOf(given, init)
 const consents = () => clinic.store.query('select organization_id, address, status, source from mail_consents')
 const marks = () => clinic.store.query('select campaign_id, patient_id, event, source from campaign_marks')
 const asks = (organizationId: string, address = 'rosalind@PATIENTS.test') =>
@@ -109,7 +110,12 @@ test('the log has the template of the path, and neither token nor address', asyn
   expect(logged.join()).not.toMatch(new RegExp(`${token}|forged|patients`))
 })
 
-test('a network that posts more than three hundred times in a minute waits', async () => {
+test.each([
+  ['real', () => token],
+  ['forged', () => 'forged'],
+  ['broken', () => '%E0%A4%A'],
+])('a network that posts a %s token more than three hundred times in a minute waits', async (_, given) => {
+  const post = () => postOf(given())
   await post()
   await clinic.store.query('update link_misses set misses = 300')
   const refused = await post()

@@ -64,18 +64,18 @@ export function unsubscribePage({ database, clock, config }: Pick<Services, 'dat
   router.post('/u/:token', async (req, res) => {
     const now = clock.now()
     const isBack = 'back' in req.query
+    // Before the token is read, so that the limit does not tell a real one from a forged one.
+    if (!(await admitUse({ database }, POSTS, { req, res, now }))) return
     const ticket = tokens.read(req.params.token)
-    if (ticket !== null) {
-      if (!(await admitUse({ database }, POSTS, { req, res, now }))) return
-      await save(ticket, isBack, now)
-    }
+    if (ticket !== null) await save(ticket, isBack, now)
     send(res, isBack ? 'back' : 'stopped')
   })
 
   // A token that can't be decoded is like any other that this installation did not make.
-  router.use('/u', (error: unknown, req: Request, res: Response, next: NextFunction) => {
+  router.use('/u', async (error: unknown, req: Request, res: Response, next: NextFunction) => {
     if (!(error instanceof URIError)) return next(error)
     res.locals.path = '/u/:token'
+    if (req.method === 'POST' && !(await admitUse({ database }, POSTS, { req, res, now: clock.now() }))) return
     send(res, req.method !== 'POST' ? 'ask' : 'back' in req.query ? 'back' : 'stopped')
   })
 
