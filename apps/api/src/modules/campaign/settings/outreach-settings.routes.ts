@@ -5,8 +5,7 @@ import { readHead } from '../../../events/append.ts'
 import { type Route, route } from '../../../http/route.ts'
 import type { Services } from '../../../services.ts'
 import { readClinic, readSetting, saveSetting } from '../../organizations/organizations.ts'
-import { nextMorning } from '../sending/pace.rules.ts'
-import { endDayLimit } from '../sending/pace.store.ts'
+import { goOnToday } from '../sending/raised-share.ts'
 
 export function outreachSettingsRoutes({ clock }: Pick<Services, 'clock'>): Route[] {
   return [
@@ -26,11 +25,7 @@ export function outreachSettingsRoutes({ clock }: Pick<Services, 'clock'>): Rout
         const current = () => readSettings(tx, organizationId)
         const before = await current()
         const saved = await saveSetting(tx, organizationId, outreachSetting, { value, expectedVersion, current })
-        if (saved.value.dailyShare > before.dailyShare) {
-          const { timezone } = await readClinic(tx, organizationId)
-          const now = clock.now()
-          await endDayLimit(tx, organizationId, nextMorning(now, timezone), now)
-        }
+        if (saved.value.dailyShare > before.dailyShare) await goOnToday(tx, organizationId, clock.now())
         return { code: 'ok' as const, data: { ...saved.value, version: saved.version } }
       }),
     ),
