@@ -10,7 +10,7 @@ import type { MessageState } from './messages.rules.ts'
 /** The automations that led to a change, the oldest first. */
 type Chain = readonly string[]
 
-/** What made the change: a patient's text, and the automations before. */
+/** The text that made the change, and the automations that led to it. */
 interface MadeBy {
   readonly chain?: Chain | undefined
   readonly message?: MessageState | undefined

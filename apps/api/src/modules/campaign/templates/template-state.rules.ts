@@ -55,9 +55,17 @@ export function changedTemplate(before: TemplateState, { frequency, ...asked }: 
   return { ...after, nextRunAt: nextRunOf(after, moment) }
 }
 
-const OF_RUN = [
-  ...(['active', 'name', 'type', 'purpose', 'subject', 'content', 'audience', 'timeOfDay', 'startsOn'] as const),
-] satisfies (keyof TemplateState)[]
+const OF_RUN: readonly (keyof TemplateState)[] = [
+  'active',
+  'name',
+  'type',
+  'purpose',
+  'subject',
+  'content',
+  'audience',
+  'timeOfDay',
+  'startsOn',
+]
 
 /** A run that was launched ahead is no longer the one that the template describes. */
 export function changesRun(before: TemplateState, after: TemplateState): boolean {

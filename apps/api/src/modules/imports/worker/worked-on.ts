@@ -69,7 +69,7 @@ export async function renew({ parts, due, held }: Step): Promise<void> {
   if (!renewed) throw new NotHeld()
 }
 
-/** The store's picture of the table is only an estimate, so the work goes on where it can not be made now. */
+/** The store plans with an estimate of the table's rows. The work goes on without a new one if it fails. */
 export async function countRows(
   { database, log }: Pick<WorkServices, 'database' | 'log'>,
   added: number,
