@@ -34,7 +34,7 @@ export function LaterParts(props: LaterPartsProps) {
   )
 }
 
-/** Keeps the device's choices while somebody is signed in. The returned function writes them back. */
+/** Keeps the device's choices while somebody is signed in. The returned function hands them to the next page. */
 function useDeviceChoices(): () => void {
   const { theme } = useServices()
   const { commands } = useKeyboard()
@@ -52,5 +52,5 @@ function useDeviceChoices(): () => void {
       for (const end of ends) end()
     }
   }, [theme, commands])
-  return useCallback(() => held.current?.writeBack(), [])
+  return useCallback(() => held.current?.handOver(), [])
 }

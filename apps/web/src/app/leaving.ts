@@ -34,7 +34,7 @@ export async function leaveSession(
     await whileSessionChanges(async () => {
       await end()
       isOver = true
-      choices.writeBack()
+      choices.handOver()
       app.signOut()
       endSession(EXIT)
       await new Promise((gone) => setTimeout(gone, LEAVING_MS))

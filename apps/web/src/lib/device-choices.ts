@@ -3,6 +3,9 @@ import { localStore } from './local-store.ts'
 /** Choices for this browser: theme, single-character shortcuts, what each person opens after closing, and the height of rows. */
 const KEYS = ['theme', 'shortcuts', 'after-closing', 'density']
 
+/** Precedes the choices in the window's name, which the next page of this site in the same tab still has. */
+const HANDED = 'foyer choices '
+
 /** Signing out clears all stored data of this site, these choices too, so they are written back. */
 export function keepDeviceChoices(window: Window) {
   const storage = localStore(window)
@@ -14,14 +17,32 @@ export function keepDeviceChoices(window: Window) {
   function writeBack() {
     for (const [key, value] of kept) if (value !== null) quietly(() => storage.setItem(key, value))
   }
+  /** A slow sign-out may clear the storage after this page is gone, so the next page gets the choices as well. */
+  function handOver() {
+    writeBack()
+    window.name = HANDED + JSON.stringify([...kept].filter(([, value]) => value !== null))
+  }
+  function takeOver() {
+    for (const [key, value] of handed(window)) if (kept.get(key) === null) kept.set(key, value)
+    writeBack()
+  }
   /** The event's own value counts: by the time it arrives the storage may be cleared already. */
   function heard({ key, newValue }: StorageEvent) {
     if (key === null) writeBack()
     else if (kept.has(key)) kept.set(key, newValue)
   }
   look()
+  takeOver()
   window.addEventListener('storage', heard)
-  return { look, writeBack, stop: () => window.removeEventListener('storage', heard) }
+  return { look, handOver, stop: () => window.removeEventListener('storage', heard) }
+}
+
+/** The choices that the page before handed over. They are given once. */
+function handed(window: Window): [key: string, value: string][] {
+  const { name } = window
+  if (!name.startsWith(HANDED)) return []
+  window.name = ''
+  return quietly(() => JSON.parse(name.slice(HANDED.length))) ?? []
 }
 
 /** If storage is forbidden there is nothing to keep. */

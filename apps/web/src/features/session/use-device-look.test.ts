@@ -1,6 +1,7 @@
 import { renderHook } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { stubBrowser } from '../../../test/browser-stubs.ts'
+import { keepDeviceChoices } from '../../lib/device-choices.ts'
 import { useDeviceLook } from './use-device-look.ts'
 
 beforeEach(() => {
@@ -28,6 +29,28 @@ test('sign-in page keeps the device’s choices when a late sign-out clears the 
   tell(null)
   expect(shown()).toBe('dark')
   expect({ ...localStorage }).toEqual({ theme: 'dark' })
+})
+
+test('sign-in page keeps the device’s choices when the storage is cleared after the page before has left [STATE-08]', () => {
+  localStorage.setItem('theme', 'dark')
+  const before = keepDeviceChoices(window)
+  before.handOver()
+  before.stop()
+  localStorage.clear()
+  renderHook(useDeviceLook)
+  expect(shown()).toBe('dark')
+  expect({ ...localStorage }).toEqual({ theme: 'dark' })
+  expect(window.name).toBe('')
+})
+
+test('sign-in page takes the stored choice when the page before handed over an older one', () => {
+  localStorage.setItem('theme', 'dark')
+  const before = keepDeviceChoices(window)
+  before.handOver()
+  before.stop()
+  localStorage.setItem('theme', 'light')
+  renderHook(useDeviceLook)
+  expect(shown()).toBe('light')
 })
 
 test('sign-in page leaves the storage alone when it is gone', () => {

@@ -18,7 +18,7 @@ const SLEPT_TICK_MS = 1_000
 
 /**
  * [OPEN-093] Signs an inactive user out in every tab of this browser, and warns before. Signing out also clears the
- * site's storage; `onForgotten` writes back what may stay, before the page leaves.
+ * site's storage; `onForgotten` keeps what may stay, before the page leaves.
  */
 export function IdleWatch({ onForgotten }: { onForgotten: () => void }) {
   const { fetch, clock, attendance } = useServices()
