@@ -196,7 +196,8 @@ async function signedIn(url: string, email: string, viewport: Size): Promise<Bro
 async function keep(page: Page, name: string): Promise<void> {
   for (const theme of THEMES) {
     await page.emulateMedia({ colorScheme: theme })
-    await page.locator(`html[data-theme="${theme}"]`).waitFor({ state: 'attached' })
+    // A patient's pages follow the media query alone.
+    await page.locator(`html:is([data-theme="${theme}"], :not([data-theme]))`).waitFor({ state: 'attached' })
     await take(page, `${name}-${theme}`)
   }
 }

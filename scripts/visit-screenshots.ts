@@ -1,7 +1,7 @@
 /** Pictures of visits and patients: mock-up 03, and the screens around it that have no mock-up, at three widths. */
 import type { BrowserContext, Page } from 'playwright'
 
-type Size = { readonly width: number; readonly height: number }
+export type Size = { readonly width: number; readonly height: number }
 
 export interface PictureKit {
   readonly url: string
