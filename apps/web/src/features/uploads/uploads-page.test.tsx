@@ -191,6 +191,17 @@ test('documents find their referral by the search, and go up once a person has s
   expect(await screen.findByText('No referral fits')).toBeTruthy()
 })
 
+test('list of referrals shows the names of now when patients are reloaded [UPL-05]', async () => {
+  let shown: [Referral, number] = [referral, 1]
+  await openUploads('/uploads/referrals', { referrals: () => answer([shown[0]], shown[1]) })
+  const table = await screen.findByRole('table', { name: 'Referrals' })
+  expect(table.textContent).toContain('Rosalind Carver')
+  act(() => live().comeAlive())
+  shown = [{ ...referral, patientName: 'Rosalind Carver-Diaz' }, 2]
+  act(() => tell({ seq: 2, type: 'patients.reloaded', data: { organizationId: 'org_cedar', cause: 'import' } }))
+  await waitFor(() => expect(table.textContent).toContain('Rosalind Carver-Diaz'))
+})
+
 test('a document that fits several referrals, or none, gets one that the server finds', async () => {
   const older = { ...referral, _id: 'r2', date: '2026-10-02' }
   const other = { ...referral, _id: 'r3', patientId: 'p3', patientName: 'Naomi Feldman', patientMrn: null }
