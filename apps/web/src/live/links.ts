@@ -27,14 +27,29 @@ export function linkReader({ live, organizationId, reader, onChanges }: ReaderLi
   // During sign-out the connection may stop before a reader joins or leaves.
   const isActive = () => live.getSnapshot().status === 'active'
   if (isActive()) live.send({ type: 'reader.joined', reader, organizationId })
+  const snapshots = actor.on('snapshot', ({ epoch, asOf }) =>
+    live.send({ type: 'snapshot.loaded', reader, epoch, asOf }),
+  )
+  const unwatch = watchChanges(live, organizationId, onChanges)
+  return () => {
+    snapshots.unsubscribe()
+    unwatch()
+    if (isActive()) live.send({ type: 'reader.left', reader })
+  }
+}
+
+/** Calls back when the stream brings changes of the organization, or has lost some, until the returned function is called. */
+export function watchChanges(
+  live: LiveActor,
+  organizationId: string,
+  onChanges: (event: LiveChanges | { type: 'resync' }) => void,
+): () => void {
   const links = [
-    actor.on('snapshot', ({ epoch, asOf }) => live.send({ type: 'snapshot.loaded', reader, epoch, asOf })),
     live.on('events', (changes) => changes.organizationId === organizationId && onChanges(changes)),
     live.on('resync', (resync) => resync.organizationId === organizationId && onChanges({ type: 'resync' })),
   ]
   return () => {
     for (const link of links) link.unsubscribe()
-    if (isActive()) live.send({ type: 'reader.left', reader })
   }
 }
 

@@ -6,6 +6,8 @@ import { answer, choose, tell } from '../../../test/appointments-world.tsx'
 import { stubBrowser } from '../../../test/browser-stubs.ts'
 import { forgetLives, live } from '../../../test/controlled-live.ts'
 import { changed, doctor, openDoctors } from '../../../test/doctors-world.tsx'
+import { ok } from '../../../test/settings-world.tsx'
+import { told } from '../../../test/uploads-world.tsx'
 import { CallError } from '../../api/call-error.ts'
 import { forgetNotices, undoNewest } from '../../ui/notify.tsx'
 
@@ -112,6 +114,25 @@ test('doctors page follows a colleague who adds a doctor and renames another', a
     tell(changed(2, doctor('d4', 'Ada Amin')), changed(3, { ...nils, lastName: 'Berg', name: 'Dr. Nils Berg' })),
   )
   await waitFor(async () => expect(await names()).toEqual(['Dr. Ada Amin', 'Dr. Nils Berg', 'Dr. Amara Okafor']))
+})
+
+test('doctors page offers a new department when an import of providers ends, and when a colleague changes a doctor', async () => {
+  const departments = [{ _id: 'dep_lamar', name: 'South Lamar' }]
+  await openDoctors(all, { departments: () => ok([...departments]) })
+  await list()
+  act(() => live().comeAlive())
+  const offered = async (name: string) => {
+    await userEvent.click(screen.getByRole('button', { name: /^Department:/ }))
+    expect(await screen.findByRole('option', { name })).toBeTruthy()
+    await userEvent.keyboard('{Escape}')
+  }
+  await offered('South Lamar')
+  departments.push({ _id: 'dep_heart', name: 'Cardiology' })
+  act(() => tell(told(2, { kind: 'providers', state: 'done' })))
+  await offered('Cardiology')
+  departments.push({ _id: 'dep_skin', name: 'Dermatology' })
+  act(() => tell(changed(3, { ...nils, departmentId: 'dep_skin', departmentName: 'Dermatology' })))
+  await offered('Dermatology')
 })
 
 test('doctors page is used by keyboard: J moves, X selects, V previews [DOC-01]', async () => {
