@@ -253,6 +253,43 @@ test('a rule for patients who wait starts once for each wait, and not after the 
   expect(told).toEqual([{ user_id: 'sam', kind: 'automation', text: 'Look' }])
 })
 
+/** The carrier brings a text half an hour late. */
+async function textLate(phone: string) {
+  const at = new Date(now() - HOUR_MS / 2)
+  const { id } = await clinic.text(phone, 'Hello')
+  await clinic.store.query(
+    `update messages set created_at = $1
+     where id = (select message_id from causes where conversation_id = $2 and kind = 'inboundMessage' order by seq desc limit 1)`,
+    [at, id],
+  )
+  await clinic.store.query('update conversations set waiting_since = $1 where id = $2', [at, id])
+  return id
+}
+
+test('a rule for patients who wait starts once when a text comes after its moment', async () => {
+  await clinic.add({ trigger: { kind: 'conversationWaiting', minutes: 15 }, actions: [{ sequence: 1, ...NOTIFY }] })
+  clinic.pass(HOUR_MS)
+  await clinic.sweep()
+  const id = await textLate(clinic.phone())
+  await clinic.sweep()
+  await clinic.sweep()
+  expect(await moments()).toEqual([{ kind: 'conversationWaiting', subject: id }])
+  expect(await states()).toEqual([['done', null]])
+})
+
+test('a rule for patients who wait does not start again when a late text moves the begin of the wait', async () => {
+  await clinic.add({ trigger: { kind: 'conversationWaiting', minutes: 15 }, actions: [{ sequence: 1, ...NOTIFY }] })
+  await clinic.sweep()
+  const phone = clinic.phone()
+  clinic.pass(HOUR_MS)
+  await clinic.text(phone, 'Hello')
+  clinic.pass(HOUR_MS / 3)
+  await clinic.sweep()
+  await textLate(phone)
+  await clinic.sweep()
+  expect(await states()).toEqual([['done', null]])
+})
+
 test('a schedule starts for each open conversation, once at its time', async () => {
   const { id } = await clinic.text(clinic.phone(), 'Hello')
   await clinic.store.query(`update conversations set status = 'resolved' where id <> $1`, [id])

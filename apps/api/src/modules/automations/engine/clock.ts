@@ -130,7 +130,8 @@ async function findDue(tx: Tx, parts: EngineServices, clock: RuleClock, to: Date
   const clinic = await readClinicFacts(tx, parts.config, organizationId)
   const again = trigger.kind === 'appointmentReminderDue' ? COMMITTED_WITHIN_MS : 0
   const from = Math.max(begunAt.getTime(), sweptTo.getTime() - again)
-  const moments = await findMoments(tx, { organizationId, automationId, from, to: to.getTime(), clinic }, trigger)
+  const span = { organizationId, automationId, from, to: to.getTime(), clinic, begunAt: begunAt.getTime() }
+  const moments = await findMoments(tx, span, trigger)
   return { number: version.number, causes: await notInJournal(tx, organizationId, moments) }
 }
 

@@ -29,7 +29,8 @@ const facts = {
 
 /** The moments of the last 15 seconds, and the rows of the table that were read to find them. */
 async function find(trigger: object, table: string) {
-  const span = { organizationId: 'o1', automationId: 'aut_1', from: now() - 15_000, to: now(), clinic: facts }
+  const begunAt = now() - 60 * DAY_MS
+  const span = { organizationId: 'o1', automationId: 'aut_1', begunAt, from: now() - 15_000, to: now(), clinic: facts }
   const rule = { repeat: 'never', perHour: 100, ...trigger } as unknown as Trigger
   let subjects: readonly string[] = []
   const rows = await clinic.parts.database.read('o1', (tx) =>

@@ -28,6 +28,8 @@ export interface Span {
   readonly from: number
   readonly to: number
   readonly clinic: ClinicFacts
+  /** The rule came into force then. No moment before it is one of the rule's. */
+  readonly begunAt: number
 }
 
 type TimedCause = Extract<Cause, { data: { automationId: string } }>
@@ -37,6 +39,8 @@ const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 /** Hours of a day move a moment by less than a day, a change of clocks by two hours at most. */
 const SLACK_MS = 26 * HOUR_MS
+/** A text may be committed so long after the time at which it is taken in. */
+const COMMITTED_WITHIN_MS = 60_000
 /** No visit that a clinic follows up by the hour is longer. */
 const VISIT_MS = DAY_MS
 
@@ -63,7 +67,7 @@ function findOf(tx: Tx, span: Span, trigger: Trigger): Promise<readonly TimedCau
   }
 }
 
-const isIn = (moment: number, { from, to }: Span) => from < moment && moment <= to
+const isIn = (moment: number, { from, to }: Pick<Span, 'from' | 'to'>) => from < moment && moment <= to
 
 type Told<Kind extends TimedCause['kind']> = Pick<OfKind<Kind>, 'kind' | 'subject' | 'data'> &
   Partial<Pick<Cause, 'conversationId' | 'patientId' | 'appointmentId'>>
@@ -167,14 +171,28 @@ async function waits(tx: Tx, span: Span, trigger: TriggerOf<'conversationWaiting
   const newest = new Date(span.to - roughMs(wait))
   // In open hours the clinic may have been closed for most of the wait. Older waits had their moments before.
   const oldest = new Date(waitedSince(trigger, span.from, clinic))
-  const { rows } = await sql<{ id: string; patientId: string | null; waitingSince: Date }>`
-    select c.id, c.patient_id as "patientId", c.waiting_since as "waitingSince" from conversations as c
-    where c.organization_id = ${organizationId} and c.status in ('open', 'unassigned', 'pending', 'acknowledged')
-      and c.waiting_since <= ${newest} and c.waiting_since > ${oldest}`.execute(tx)
-  return rows.flatMap(({ id, patientId, waitingSince: since }) => {
+  const isOpen = sql`c.organization_id = ${organizationId}
+    and c.status in ('open', 'unassigned', 'pending', 'acknowledged') and c.waiting_since <= ${newest}`
+  // A text that the carrier brings late begins a wait that may have had its moment before the last pass. Where it only moves the
+  // begin of a wait that started the rule, the wait starts nothing again.
+  const takenInSince = new Date(span.from - COMMITTED_WITHIN_MS)
+  const { rows } = await sql<{ id: string; patientId: string | null; waitingSince: Date; isLate: boolean }>`
+    select c.id, c.patient_id as "patientId", c.waiting_since as "waitingSince", false as "isLate"
+    from conversations as c where ${isOpen} and c.waiting_since > ${oldest}
+    union
+    select c.id, c.patient_id, c.waiting_since, true from causes as k
+    join messages as m on m.organization_id = k.organization_id and m.id = k.message_id
+    join conversations as c on c.id = m.conversation_id and c.waiting_since = m.created_at
+    where k.organization_id = ${organizationId} and k.kind = 'inboundMessage'
+      and k.at > ${takenInSince} and k.at <= ${new Date(span.to)} and ${isOpen}
+      and not exists (select from automation_runs as r where r.organization_id = c.organization_id
+        and r.conversation_id = c.id and r.automation_id = ${automationId} and r.started_at > c.waiting_since)
+  `.execute(tx)
+  const missed = { from: span.begunAt, to: span.from }
+  return rows.flatMap(({ id, patientId, waitingSince: since, isLate }) => {
     const waitingSince = since.getTime()
     const moment = waitingMoment(trigger, waitingSince, clinic)
-    if (!isIn(moment, span)) return []
+    if (!isIn(moment, isLate ? missed : span)) return []
     const about = { kind: 'conversationWaiting', subject: { kind: 'conversation', id } } as const
     return causeOf({ ...about, conversationId: id, patientId, data: { automationId, moment, waitingSince } })
   })
