@@ -65,6 +65,25 @@ test.each([
   expect((await clinic.runs()).map((run) => [run.state, run.reason])).toEqual([['stopped', reason]])
 })
 
+test('a run that waits is stopped when the patient opts out and in again', async () => {
+  const { conversationId } = await wait([
+    { sequence: 2, kind: 'sendSms', text: 'How are you?' },
+    { sequence: 3, ...MARK },
+  ])
+  const [row] = await clinic.store.query<{ number: string }>(
+    'select phone_number as number from conversations where id = $1',
+    [conversationId],
+  )
+  for (const word of ['STOP', 'START']) {
+    clinic.pass(HOUR_MS / 4)
+    await clinic.text(row?.number ?? '', word)
+  }
+  clinic.pass(HOUR_MS)
+  expect(await clinic.goOn()).toEqual(['stopped'])
+  expect((await clinic.runs()).map((run) => [run.state, run.reason])).toEqual([['stopped', 'opted_out']])
+  expect(await requestType(conversationId)).toBeNull()
+})
+
 test('a run is missed when its time was more than two hours ago', async () => {
   const { conversationId } = await wait()
   clinic.pass(4 * HOUR_MS)

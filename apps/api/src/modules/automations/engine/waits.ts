@@ -164,11 +164,18 @@ async function readRun(tx: Tx, { organizationId, runId }: WaitingRun): Promise<S
         when a.state in ('off', 'draft') then 'switched_off'
         when exists (select from automation_versions as later where later.organization_id = r.organization_id
           and later.automation_id = r.automation_id and later.number > r.number and later.ends_waiting)
-        then 'new_version' end as ends
+        then 'new_version'
+        -- A patient who takes the opt-out back does not bring the run back.
+        when r.could_text and exists (select from consent_changes as change
+          where change.organization_id = r.organization_id and change.becomes = 'opted_out' and change.at > r.started_at
+            and change.phone_number = case when c.channel = 'chat' then null else coalesce(c.phone_number, p.phone_number) end)
+        then 'opted_out' end as ends
     from automation_runs as r
     join automations as a on a.organization_id = r.organization_id and a.id = r.automation_id
     join automation_versions as v
       on v.organization_id = r.organization_id and v.automation_id = r.automation_id and v.number = r.number
+    left join conversations as c on c.organization_id = r.organization_id and c.id = r.conversation_id
+    left join patients as p on p.organization_id = r.organization_id and p.id = r.patient_id
     where r.organization_id = ${organizationId} and r.id = ${runId}`.execute(tx)
   const [row] = rows
   if (!row) throw new Error('A run that was leased is missing.')
