@@ -153,7 +153,7 @@ export const switchAutomation = call({
   access: 'member',
   says: 'Switched an automation',
   summary:
-    'Switches an automation on or off. What is so already changes nothing. On needs a version, else it is refused as `not_ready`.',
+    'Switches an automation on or off. What is so already changes nothing. On needs a version without problems, else it is refused as `not_ready`, with the findings as data.',
   failure: 'Failed to switch the automation',
   idempotent: true,
   query: nothing,

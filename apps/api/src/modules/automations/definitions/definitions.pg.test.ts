@@ -289,6 +289,21 @@ describe('switchAutomation', () => {
     expect(reason(await turn(_id, true))).toEqual([422, 'not_ready'])
     expect((await turn(_id, false)).status).toBe(200)
   })
+
+  test('switches nothing on when a record of the version was removed since, with the findings', async () => {
+    const assign = { sequence: 1, kind: 'assignToStaff', user: 'dana' }
+    const { _id } = await addOn({ trigger: { kind: 'inboundMessage' }, actions: [assign] })
+    await turn(_id, false)
+    await add({ _id })
+    await clinic.store.query(`delete from members where user_id = 'dana'`)
+    try {
+      const { body } = await turn(_id, true)
+      expect(body).toMatchObject({ reason: 'not_ready', data: [{ code: 'unknown', path: 'actions[0].user' }] })
+      expect((await open(_id)).state).toBe('off')
+    } finally {
+      await clinic.store.query(`insert into members (organization_id, user_id, role) values ('o1', 'dana', 'agent')`)
+    }
+  })
 })
 
 describe('orderAutomations, removeAutomation and restoreAutomation', () => {

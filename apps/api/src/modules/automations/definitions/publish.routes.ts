@@ -1,19 +1,17 @@
 /** Checks definitions, and makes them versions that are in force. */
 import * as calls from '@foyer/contracts/automations/calls.ts'
-import type { Definition } from '@foyer/contracts/automations/definition.rules.ts'
-import { barsPublishing, type Finding } from '@foyer/contracts/automations/finding.rules.ts'
 import { lint } from '@foyer/contracts/automations/lint.rules.ts'
 import { notFound, Refusal } from '../../../http/refusal.ts'
 import { type Route, route } from '../../../http/route.ts'
 import type { Services } from '../../../services.ts'
 import { listAutomations, listVersions } from '../definitions.store.ts'
 import { idsNamed, readRecords } from '../records.store.ts'
-import { assertPresent } from './asked-records.ts'
 import { stageAutomation } from './change.ts'
 import { openDesk } from './desk.ts'
 import { itemOf } from './item.rules.ts'
 import { withRecords } from './library.ts'
 import { lintContextOf, readLintFacts } from './lint-context.ts'
+import { assertReady } from './ready.ts'
 import { inForce, isListed, published, restorableSince } from './state.rules.ts'
 import { assertMayTurnOn, stale } from './write.routes.ts'
 
@@ -34,8 +32,7 @@ export function publishRoutes(parts: Pick<Services, 'clock' | 'config'>): Route[
         if (draft === null)
           throw new Refusal('conflict', 'There is no draft: nothing was changed since it was published.')
         assertMayTurnOn(desk.all, before)
-        const context = lintContextOf(facts, desk.all, { automationId: _id, records, now: desk.by.at })
-        assertReady(draft, lint(draft, context))
+        assertReady(draft, lintContextOf(facts, desk.all, { automationId: _id, records, now: desk.by.at }))
         const after = { ...published(before, draft, desk.by), draft: null }
         const version = { why, fromNumber: null, endsWaiting: waiting === 'stop' }
         const { change, saved } = stageAutomation(tx, { before, after, version }, around)
@@ -59,8 +56,7 @@ export function publishRoutes(parts: Pick<Services, 'clock' | 'config'>): Route[
         assertMayTurnOn(desk.all, before)
         const { definition } = older
         const { around, records } = await withRecords(tx, organizationId, desk, [definition])
-        const context = lintContextOf(facts, desk.all, { automationId: _id, records, now: desk.by.at })
-        assertReady(definition, lint(definition, context))
+        assertReady(definition, lintContextOf(facts, desk.all, { automationId: _id, records, now: desk.by.at }))
         const after = published(before, definition, desk.by)
         const version = { why, fromNumber: number, endsWaiting: waiting === 'stop' }
         const { change, saved } = stageAutomation(tx, { before, after, version }, around)
@@ -85,10 +81,4 @@ export function publishRoutes(parts: Pick<Services, 'clock' | 'config'>): Route[
       return { code: 'ok' as const, data: [...data] }
     }),
   ]
-}
-
-function assertReady(definition: Definition, findings: readonly Finding[]): void {
-  assertPresent(definition)
-  if (barsPublishing(findings))
-    throw new Refusal('not_ready', 'The automation has problems: mend them first.', { data: findings })
 }

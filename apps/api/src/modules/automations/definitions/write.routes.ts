@@ -9,6 +9,8 @@ import { stageAutomation } from './change.ts'
 import { openDesk } from './desk.ts'
 import { type Around, itemOf, savedItemOf } from './item.rules.ts'
 import { withRecords } from './library.ts'
+import { lintContextOf, readLintFacts } from './lint-context.ts'
+import { assertReady } from './ready.ts'
 import {
   endOf,
   isListed,
@@ -22,7 +24,7 @@ import {
   switched,
 } from './state.rules.ts'
 
-export function writeRoutes(parts: Pick<Services, 'clock' | 'newId'>): Route[] {
+export function writeRoutes(parts: Pick<Services, 'clock' | 'config' | 'newId'>): Route[] {
   const { newId } = parts
   return [
     route(calls.saveAutomation, ({ body, caller, organizationId, write }) =>
@@ -52,14 +54,21 @@ export function writeRoutes(parts: Pick<Services, 'clock' | 'newId'>): Route[] {
 
     route(calls.switchAutomation, ({ body: { _id, on }, caller, organizationId, write }) =>
       write(async (tx) => {
-        const desk = await openDesk(tx, parts, { organizationId, userId: caller.userId })
+        const [desk, facts] = await Promise.all([
+          openDesk(tx, parts, { organizationId, userId: caller.userId }),
+          on ? readLintFacts(tx, parts, organizationId) : null,
+        ])
         const before = desk.find(_id)
-        if (on && before.activeNumber === null)
+        const { active } = before
+        if (on && active === null)
           throw new Refusal('not_ready', 'Publish the automation first: it has no version yet.', { data: [] })
         if (on) assertMayTurnOn(desk.all, before)
         const after = switched(before, on, desk.by)
-        const { around } = await withRecords(tx, organizationId, desk)
+        const { around, records } = await withRecords(tx, organizationId, desk, [active])
         if (after === before) return desk.answer(itemOf(before, around), await desk.append([]))
+        // A record that it names may have been removed since it was published.
+        if (facts !== null && active !== null)
+          assertReady(active, lintContextOf(facts, desk.all, { automationId: _id, records, now: desk.by.at }))
         const { change, saved: told } = stageAutomation(tx, { before, after }, around)
         const position = await desk.append([change])
         return desk.answer(itemOf(told(), around), position)
