@@ -23,6 +23,8 @@ const { organizationId, nothing } = field
 const A = '/api/main/automations'
 const _id = field.id
 const expectedRevision = z.int().positive()
+/** The newest version that the screen shows. */
+const expectedNumber = z.int().positive().optional()
 const why = field.filledText(WHY_MAX)
 /** `finish`: the runs that wait go on by their own version. `stop`: they end. */
 const waiting = z.enum(['finish', 'stop']).default('finish')
@@ -167,11 +169,12 @@ export const rollBackAutomation = call({
   path: `${A}/roll-back`,
   access: 'member',
   says: 'Brought back an older version of an automation',
-  summary: 'Makes a new version with the content of an older one. The draft stays. Refused as publishing is.',
+  summary:
+    'Makes a new version with the content of an older one. The draft stays. Refused as publishing is, and as `stale` where another version than `expectedNumber` is the newest.',
   failure: 'Failed to bring back the version',
   idempotent: true,
   query: nothing,
-  body: z.strictObject({ organizationId, _id, number: z.int().positive(), why, waiting }),
+  body: z.strictObject({ organizationId, _id, number: z.int().positive(), expectedNumber, why, waiting }),
   reply: snapshot(automationSchema),
   example: { body: { ...inClinic, _id: automationIds.off, number: 1, why: 'The second one texted too early' } },
 })

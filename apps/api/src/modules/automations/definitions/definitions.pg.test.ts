@@ -268,6 +268,17 @@ describe('rollBackAutomation', () => {
   })
 })
 
+test('rollBackAutomation lets one of two people through when both saw the same version', async () => {
+  const { _id } = await addOn()
+  await publish(await add({ _id, ...MISSED }))
+  await publish(await add({ _id, trigger: { kind: 'thumbsDown' } }))
+  const rollBack = (number: number) =>
+    clinic.call('rollBackAutomation', 'dana', { _id, number, expectedNumber: 3, why: 'It was wrong' })
+  expect((await rollBack(1)).body.data).toMatchObject({ number: 4, triggerKind: 'deliveryFailed' })
+  const { status, body } = await rollBack(2)
+  expect([status, body.reason, body.data.number]).toEqual([409, 'stale', 4])
+})
+
 describe('switchAutomation', () => {
   const turn = (_id: string, on: boolean) => clinic.call('switchAutomation', 'lena', { _id, on })
 

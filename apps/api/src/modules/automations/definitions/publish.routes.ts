@@ -43,7 +43,7 @@ export function publishRoutes(parts: Pick<Services, 'clock' | 'config'>): Route[
 
     route(calls.rollBackAutomation, ({ body, caller, organizationId, write }) =>
       write(async (tx) => {
-        const { _id, number, why, waiting } = body
+        const { _id, number, expectedNumber, why, waiting } = body
         const [desk, facts, versions] = await Promise.all([
           openDesk(tx, parts, { organizationId, userId: caller.userId }),
           readLintFacts(tx, parts, organizationId),
@@ -52,6 +52,8 @@ export function publishRoutes(parts: Pick<Services, 'clock' | 'config'>): Route[
         const before = desk.find(_id)
         const older = versions.find((version) => version.number === number)
         if (!older) throw notFound()
+        if (expectedNumber !== undefined && expectedNumber !== before.activeNumber)
+          throw stale(before, (await withRecords(tx, organizationId, desk)).around)
         if (inForce(before) === number) throw new Refusal('conflict', `Version ${number} is in force already.`)
         assertMayTurnOn(desk.all, before)
         const { definition } = older

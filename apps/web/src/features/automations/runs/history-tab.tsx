@@ -132,6 +132,8 @@ function RollBackDialog({ automation, version, offline, onDone, onClose }: RollB
   const [stops, setStops] = useState(false)
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<string | null>(null)
+  // A colleague may bring in another version while this dialog is open.
+  const [newest] = useState(automation.number)
   const { _id, organizationId, name, counts } = automation
 
   async function rollBack(): Promise<void> {
@@ -139,7 +141,8 @@ function RollBackDialog({ automation, version, offline, onDone, onClose }: RollB
     setError(null)
     try {
       const waiting = stops ? ('stop' as const) : ('finish' as const)
-      const body = { organizationId, _id, number: version.number, why: why.trim(), waiting }
+      const expected = newest === null ? {} : { expectedNumber: newest }
+      const body = { organizationId, _id, number: version.number, ...expected, why: why.trim(), waiting }
       await withKey(body, (idempotencyKey) => api('rollBackAutomation', { body, idempotencyKey }))
       notifySuccess(`“${name}” is as in version ${version.number}`)
       onDone()

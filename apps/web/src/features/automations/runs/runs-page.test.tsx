@@ -135,7 +135,7 @@ test('history tells each version with its difference, and rolls back after a rea
   await confirm()
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
   expect(of('rollBackAutomation')[0]?.body).toMatchObject({
-    ...{ _id: 'aut_1', number: 1, why: 'Too late', waiting: 'stop' },
+    ...{ _id: 'aut_1', number: 1, expectedNumber: 2, why: 'Too late', waiting: 'stop' },
   })
 })
 
