@@ -33,7 +33,7 @@ export async function campaignPictures(kit: PictureKit): Promise<void> {
     await show('/templates/tpl_birthdays', 'role=textbox[name="Text"]', 'template')
     await show('/templates/new', 'role=textbox[name="Text"]', 'template-new')
     await show('/notifications', 'form', 'notifications')
-    await show('/inbox?campaign=cmp_flu_last', '[data-conversation-id]', 'campaign-answers')
+    await show('/inbox?status=all&campaignId=cmp_flu_last', '[data-conversation-id]', 'campaign-answers')
     await show('/u/a-token', 'role=button[name="Unsubscribe"]', 'unsubscribe')
     await show('/s/nowhere', 'h1', 'link-dead')
     await page.context().close()

@@ -70,7 +70,8 @@ async function forecastOf(tx: Tx, parts: Pick<Services, 'config'>, asked: Asked)
   for (let nth = 0; nth < FORECAST_DAYS; nth++) {
     const next = dayAfter(day)
     const to = instantAt({ day: next, time: '00:00' }, clinic.timezone).getTime() - 1
-    const moments = await findMoments(tx, { organizationId, automationId, from, to, clinic }, definition.trigger)
+    const span = { organizationId, automationId, begunAt: from, from, to, clinic }
+    const moments = await findMoments(tx, span, definition.trigger)
     const causes = moments.slice(0, left)
     const seen = await foreseeAll(tx, parts, asked, causes)
     const isWhole = causes.length === moments.length
