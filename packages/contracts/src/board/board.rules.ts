@@ -63,11 +63,17 @@ export function itemsOf(board: Board): BoardItem[] {
 /** The board that these items make up, sorted. */
 export function boardOf(items: readonly BoardItem[]): Board {
   const shown = items.filter(isOnBoard).toSorted(boardItems.order)
+  const day = shown.find((item) => item.kind === 'day') ?? null
   return {
     rows: shown.flatMap((item) => (item.kind === 'row' ? [item] : [])),
-    desks: shown.flatMap((item) => (item.kind === 'desk' ? [item] : [])),
-    day: shown.find((item) => item.kind === 'day') ?? null,
+    desks: shown.flatMap((item) => (item.kind === 'desk' && isOfDay(item, day) ? [item] : [])),
+    day,
   }
+}
+
+/** A desk that went off on a former day is not one of today. */
+function isOfDay({ state, since }: Desk, day: BoardDay | null): boolean {
+  return state !== 'off' || day === null || since >= day.since
 }
 
 export interface BoardState {

@@ -79,6 +79,18 @@ test('boardOf lists a conversation with an undelivered text after those that wai
   expect(rows.map(({ _id }) => _id)).toEqual(['c2', 'c1'])
 })
 
+test('boardOf drops a desk that went off before the day began, and keeps one on shift since then', () => {
+  const { since: began } = day({})
+  const desks = [
+    { ...desk('off', 1), userId: 'of yesterday', since: '2026-11-19T05:59:59.000Z' },
+    { ...desk('off', 2), userId: 'of the night', since: began },
+    { ...desk('on', 3), userId: 'still on', since: '2026-11-19T05:00:00.000Z' },
+  ].map((one) => ({ ...one, kind: 'desk' as const }))
+  const idsOf = (items: Parameters<typeof boardOf>[0]) => boardOf(items).desks.map(({ userId }) => userId)
+  expect(idsOf([...desks, { ...day({}), kind: 'day' }])).toEqual(['of the night', 'still on'])
+  expect(idsOf(desks)).toHaveLength(3)
+})
+
 test.each([
   ['Dana Whitfield', 'Dana', 'DW'],
   ['  Tomás  de la Ossa ', 'Tomás', 'TO'],

@@ -212,3 +212,18 @@ describe('the figures of the day', () => {
     expect((await read()).data.day).toMatchObject({ day: '2026-11-21', received: 0 })
   })
 })
+
+describe('the desks of the board', () => {
+  test('are those of the day, by an old snapshot and the events since as by a fresh one', async () => {
+    await clinic.call('changeDesk', 'dana', { state: 'off' })
+    await clinic.call('changeDesk', 'lena', { state: 'on' })
+    await tellDays(clinic.parts)
+    const old = await read()
+    expect(old.data.desks.map(({ state }) => state)).toEqual(['off', 'on'])
+    clinic.pass(24 * 3_600_000)
+    await clinic.call('changeDesk', 'lena', { state: 'off' })
+    await clinic.text(from, 'Hello')
+    await compare(old)
+    expect((await read()).data.desks).toMatchObject([{ userId: 'lena', state: 'off' }])
+  })
+})

@@ -1,5 +1,6 @@
 import { type DeskState, firstName, IDLE_MINUTES, initialsOf } from '@foyer/contracts/board/desk.rules.ts'
 import type { Desk } from '@foyer/contracts/board/desk.ts'
+import { boundsOfDay, dayIn } from '@foyer/contracts/time/wall-clock.rules.ts'
 import { sql } from 'kysely'
 import type { Queries, Tx } from '../../db/tx.ts'
 import { createQueue } from '../../workers/queue.ts'
@@ -34,14 +35,20 @@ const SHOWN = sql`desks.user_id, coalesce(known_staff.name, ${FORMER}) as name, 
 const NAMED = sql`desks left join known_staff
   on known_staff.organization_id = desks.organization_id and known_staff.user_id = desks.user_id`
 
-/** The desks on shift, and those that were today. */
+/** Longer than any day of a zone. */
+const LONGEST_DAY_MS = 48 * 3_600_000
+
+/** The desks on shift, and those that went off today. One without a day never was on shift. */
 export async function listDesks(tx: Tx, { organizationId, now }: { organizationId: string; now: Date }) {
-  const { rows } = await sql<Row>`
-    select ${SHOWN} from ${NAMED}
-    where desks.organization_id = ${organizationId} and (desks.state <> 'off' or desks.day >= (
-      select (${now}::timestamptz at time zone timezone)::date from organizations where id = ${organizationId}))
+  const { rows } = await sql<Row & { timezone: string }>`
+    select ${SHOWN}, organizations.timezone from ${NAMED} join organizations on organizations.id = desks.organization_id
+    where desks.organization_id = ${organizationId}
+      and (desks.state <> 'off' or (desks.day is not null and desks.since > ${new Date(now.getTime() - LONGEST_DAY_MS)}))
     order by name, desks.user_id`.execute(tx)
-  return rows.map(deskOf)
+  const [row] = rows
+  if (!row) return []
+  const { from } = boundsOfDay(dayIn(now, row.timezone), row.timezone)
+  return rows.filter(({ state, since }) => state !== 'off' || since >= from).map(deskOf)
 }
 
 /** Locks the desk of a staff member, who gets one that is off on the first day. */
