@@ -35,7 +35,7 @@ const boardDaySchema = z.object({
   /** When the day began. */
   since: z.string(),
   received: amount,
-  /** Texts to patients, by the staff and automatic ones; those that failed are not among them. */
+  /** Messages to patients as the dashboards count them, by the staff and automatic ones; those that failed are not among them. */
   sent: amount,
   failed: amount,
   /**
@@ -44,6 +44,7 @@ const boardDaySchema = z.object({
    */
   typicalMinutes: amount.nullable(),
   within: z.object({ minutes: amount, count: amount, of: amount }),
+  /** Those that are not cancelled; `confirmed` are those that ever were, as on the dashboards. */
   visits: z.object({ today: amount, confirmed: amount, toChase: amount }),
   /** By staff id: the open conversations that are assigned to them. */
   loads: z.record(z.string(), amount),

@@ -5,6 +5,7 @@ import type { BoardDay } from '@foyer/contracts/board/board.ts'
 import { answeredWithin, bucketOfWait, typicalMinutes } from '@foyer/contracts/dashboards/metrics.rules.ts'
 import { sql } from 'kysely'
 import type { Queries, Tx } from '../../db/tx.ts'
+import { WAS_CONFIRMED } from '../appointments/appointments.ts'
 
 type Figures = Omit<BoardDay, 'version'>
 
@@ -36,14 +37,21 @@ interface Row {
 }
 
 /**
- * Counts the day so far, in one statement. The day's messages are found by an index on their time. Waits count with their open
- * time, as on the dashboards; one of before that was kept counts with all of its time.
+ * Counts the day so far, in one statement. The day's messages are found by an index on their time. Messages, waits and
+ * confirmed visits count as on the dashboards; only a cancelled visit is none of the day. A wait of before the open time was
+ * kept counts with all of its time.
  */
 export async function countDay(tx: Tx, { organizationId, day, from, until, now }: Asked): Promise<CountedDay> {
   const { rows } = await sql<Row>`
     with texts as (
       select direction, status from messages
       where organization_id = ${organizationId} and created_at >= ${from} and created_at < ${until} and not private
+    ), others as (
+      select status = 'sent' as sent, status = 'failed' as failed from mails
+      where organization_id = ${organizationId} and created_at >= ${from} and created_at < ${until}
+      union all
+      select status in ('delivered', 'partial'), status = 'failed' from faxes
+      where organization_id = ${organizationId} and created_at >= ${from} and created_at < ${until}
     ), waits as (
       select ceil(coalesce(open_seconds, extract(epoch from answered - began)) / 60.0)::int as minutes,
         count(*)::int as many
@@ -51,17 +59,19 @@ export async function countDay(tx: Tx, { organizationId, day, from, until, now }
       where organization_id = ${organizationId} and answered >= ${from} and answered < ${until} and not failed
       group by 1
     ), visits as (
-      select status, starts_at from appointments
+      select status, starts_at, ${WAS_CONFIRMED} as confirmed from appointments
       where organization_id = ${organizationId} and starts_at >= ${from} and starts_at < ${until}
         and status <> 'cancelled'
     )
     select
       (select count(*)::int from texts where direction = 'inbound') as received,
-      (select count(*)::int from texts where direction = 'outbound' and status in ('sent', 'delivered')) as sent,
-      (select count(*)::int from texts where direction = 'outbound' and status in ('failed', 'undelivered')) as failed,
+      (select count(*)::int from texts where direction = 'outbound' and status in ('sent', 'delivered'))
+        + (select count(*)::int from others where sent) as sent,
+      (select count(*)::int from texts where direction = 'outbound' and status in ('failed', 'undelivered'))
+        + (select count(*)::int from others where failed) as failed,
       (select coalesce(json_object_agg(minutes, many), '{}') from waits) as waits,
       (select count(*)::int from visits) as visits,
-      (select count(*)::int from visits where status not in ('scheduled', 'noShow')) as confirmed,
+      (select count(*)::int from visits where confirmed) as confirmed,
       (select count(*)::int from visits where status = 'scheduled' and starts_at > ${now}) as to_chase,
       (select min(starts_at) from visits where status = 'scheduled' and starts_at > ${now}) as next_start,
       (select coalesce(json_object_agg(staff_id, many), '{}') from (

@@ -171,6 +171,46 @@ describe('the figures of the day', () => {
     expect({ typicalMinutes, within }).toEqual(body.data.firstReply)
   })
 
+  test('count messages sent and visits confirmed as the dashboards do', async () => {
+    await clinic.store.query(`insert into doctors (organization_id, id, first_name, last_name, name)
+       values ('o1', 'counted', 'Ada', 'Counted', 'Dr. Counted')`)
+    await clinic.store.query(
+      `insert into appointments (organization_id, id, patient_id, doctor_id, doctor_name, starts_at, ends_at, status, type,
+         location, confirmed_at) select 'o1', 'counted' || nth, 'p1', 'counted', 'Dr. Counted', day + nth * interval '1 hour',
+         day + nth * interval '1 hour' + interval '20 minutes', status, 'Follow-up', 'Northgate', confirmed_at
+       from (values (1, 'scheduled', null), (2, 'completed', null), (3, 'noShow', $1::timestamptz), (4, 'confirmed', $1))
+         as visit (nth, status, confirmed_at), (select $1::timestamptz as day) as today`,
+      [clinic.parts.clock.now()],
+    )
+    await clinic.store.query(
+      `insert into mails (organization_id, id, address, subject, content, status, failure_reason, created_at, ended_at, origin)
+       select 'o1', 'mail' || status, 'a@patients.test', 's', 'c', status, case status when 'failed' then 'No such address' end,
+         $1::timestamptz, case when status <> 'queued' then $1::timestamptz end, 'reminder'
+       from unnest('{queued,sent,failed}'::text[]) as status`,
+      [clinic.parts.clock.now()],
+    )
+    await clinic.store.query(
+      `insert into faxes (organization_id, id, number, own_number, note, status, file_id, file_name, file_size, file_type,
+         sent_by, created_at, version)
+       select 'o1', 'fax' || status, '+1', '+1', '', status, 'x', 'x', 1, 'pdf', 'lena', $1, 0
+       from unnest('{queued,partial,failed}'::text[]) as status`,
+      [clinic.parts.clock.now()],
+    )
+    await clinic.text(from, 'Hello')
+    await tellDays(clinic.parts)
+    const { received, sent, failed, visits } = (await read()).data.day
+    const days = ['2026-11-19', '2026-11-19']
+    const messages = (await clinic.call('patientCommunication', 'lena', { startDate: days[0], endDate: days[1] })).body
+    const card = (await clinic.call('scoreCardAppointments', 'lena', { start: days[0], end: days[1] })).body
+    expect({ received, sent, failed }).toEqual({
+      received: messages.data.received,
+      sent: messages.data.sent,
+      failed: messages.data.failed,
+    })
+    expect(visits).toMatchObject({ today: card.data.booked, confirmed: card.data.confirmed })
+    expect(visits.confirmed).toBe(2)
+  })
+
   test('count a visit as one to chase until it begins', async () => {
     const before = (await read()).data.day.visits.toChase
     const startsAt = new Date(clinic.parts.clock.now().getTime() + 600_000)

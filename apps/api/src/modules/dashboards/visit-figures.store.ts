@@ -1,5 +1,6 @@
 /** Visits, the reminders of them, and what patients asked for by themselves. */
 import { sql } from 'kysely'
+import { WAS_CONFIRMED } from '../appointments/appointments.ts'
 import type { FigureSource } from '../figures/figures.ts'
 import { NAME_OF } from './names.store.ts'
 
@@ -11,7 +12,7 @@ const visits: FigureSource = {
   cuts: { location: sql`nullif(v.location, '')`, doctor: sql`v.doctor_id` },
   metrics: {
     'visits.booked': [],
-    'visits.confirmed': [sql`(v.confirmed_at is not null or v.status = 'confirmed' or v.was_confirmed)`],
+    'visits.confirmed': [WAS_CONFIRMED],
     'visits.kept': [sql`v.status in ('arrived', 'completed', 'admitted', 'discharged')`],
     'visits.cancelled': [sql`v.status = 'cancelled'`],
     'visits.noShow': [sql`v.status = 'noShow'`],
