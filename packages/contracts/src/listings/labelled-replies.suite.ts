@@ -117,6 +117,14 @@ export const MUST_BLOCK = lines(`
   Sorry the medication made you sick.
   We checked our schedule and you do not appear in it.
   Your name does not appear in our system.
+  Our records do not show you.
+  Our system doesn't list your name.
+  Nuestro sistema no muestra su nombre.
+  Hope the knee heals soon.
+  We hope it is healing well.
+  Glad the shoulder is better.
+  Sorry that your ankle hurts.
+  Esperamos que la rodilla sane pronto.
 `)
 
 export const MUST_PASS = lines(`
@@ -217,6 +225,8 @@ export const MUST_PASS = lines(`
   Questions about billing are answered at (512) 555-0100.
   Please contact the office manager.
   We take privacy very seriously.
+  Our system does not show who calls when the line is busy.
+  On the other hand, we are glad to be back.
   Muchas gracias.
   Gracias por su comentario.
   Gracias por compartir su opinión.

@@ -50,17 +50,30 @@ export function findNames(sentence: Sentence, text: string, { known, patients }:
     else if (TITLES.has(before) && !functionWords.has(key) && !NO_NAMES.has(key)) add(at - 1, at)
     else if (GREETINGS.has(before) && !functionWords.has(key) && !NO_NAMES.has(key)) add(at, at)
   }
-  if (patients.length > 0) {
-    const line = ` ${keys.map((_, at) => bareKey(text.slice(starts[at], ends[at]))).join(' ')} `
-    for (const name of patients) {
-      const words = normalize(name).text.split(BETWEEN).filter(Boolean).map(bareKey)
-      const place = words.length > 0 ? line.indexOf(` ${words.join(' ')} `) : -1
-      if (place < 0) continue
-      const first = line.slice(0, place).split(' ').length - 1
-      add(first, first + words.length - 1)
+  if (patients.length > 0)
+    for (const places of withoutInitials(sentence)) {
+      const line = ` ${places.map((at) => bareKey(text.slice(starts[at], ends[at]))).join(' ')} `
+      for (const words of patients.flatMap(ordersOf)) {
+        const place = line.indexOf(` ${words.join(' ')} `)
+        if (place < 0) continue
+        const first = line.slice(0, place).split(' ').length - 1
+        add(places[first] ?? 0, places[first + words.length - 1] ?? 0)
+      }
     }
-  }
   return found
+}
+
+/** The places of all words, and of those that are no initial, so that "Ann M. Lee" is read as "Ann Lee" too. */
+function withoutInitials({ keys }: Sentence): number[][] {
+  const all = keys.map((_, at) => at)
+  const long = all.filter((at) => (keys[at] ?? '').length > 1)
+  return long.length < all.length ? [all, long] : [all]
+}
+
+/** The words of a name as it is, and with the last name first. */
+function ordersOf(name: string): string[][] {
+  const words = normalize(name).text.split(BETWEEN).filter(Boolean).map(bareKey)
+  return words.map((_, cut) => [...words.slice(cut), ...words.slice(0, cut)])
 }
 
 export interface FullName {
@@ -72,21 +85,28 @@ const NAME_WORDS_MOST = 5
 
 /**
  * Rows of two to five words as first and last names, folded as the patients' are; the API looks them up among the patients. The
- * words of a name may stand with spaces or hyphens.
+ * words of a name may stand with spaces or hyphens, with an initial between, and the last name first before a comma.
  */
 export function nameCandidates(sentences: readonly Sentence[], text: string, most = 30_000): FullName[] {
   const found = new Map<string, FullName>()
-  for (const { keys, starts, ends } of sentences) {
-    const words = keys.map((_, at) => foldName(text.slice(starts[at], ends[at]).replace(/'s$/i, '')))
-    for (const [from] of words.entries())
-      for (let to = from + 2; to <= Math.min(from + NAME_WORDS_MOST, words.length); to++) {
-        if (keys.slice(from, to).every((key) => functionWords.has(key))) continue
-        for (let cut = from + 1; cut < to; cut++)
-          for (const first of joined(words.slice(from, cut)))
-            for (const last of joined(words.slice(cut, to))) found.set(`${first}\n${last}`, { first, last })
-        if (found.size >= most) return [...found.values()]
-      }
-  }
+  const add = (first: string, last: string) => found.set(`${first}\n${last}`, { first, last })
+  for (const sentence of sentences)
+    for (const places of withoutInitials(sentence)) {
+      const { keys, starts, ends } = sentence
+      const words = places.map((at) => foldName(text.slice(starts[at], ends[at]).replace(/'s$/i, '')))
+      const hasComma = (cut: number) => text.slice(ends[places[cut - 1] ?? 0], starts[places[cut] ?? 0]).includes(',')
+      for (const [from] of words.entries())
+        for (let to = from + 2; to <= Math.min(from + NAME_WORDS_MOST, words.length); to++) {
+          if (places.slice(from, to).every((at) => functionWords.has(keys[at] ?? ''))) continue
+          for (let cut = from + 1; cut < to; cut++)
+            for (const one of joined(words.slice(from, cut)))
+              for (const other of joined(words.slice(cut, to))) {
+                add(one, other)
+                if (hasComma(cut)) add(other, one)
+              }
+          if (found.size >= most) return [...found.values()]
+        }
+    }
   return [...found.values()]
 }
 

@@ -61,6 +61,9 @@ test.each([
   ['Thanks to Anne-Marie O’Brien', 'Anne-Marie O’Brien'],
   ['Thanks to soren lukasz', 'Søren Łukasz'],
   ['Thanks to Zoë Müller', 'Zoe Muller'],
+  ['Thanks to Xochitl M. Vandermeer', 'Xochitl Vandermeer'],
+  ['Vandermeer, Xochitl, wrote this', 'Xochitl Vandermeer'],
+  ['Vandermeer, Xochitl M.', 'Xochitl Vandermeer'],
 ])('lintReply finds in %j the patient %s', (text, patient) => {
   expect(rulesOf(text, { patients: [patient] })).toContain('names_person')
 })
@@ -86,6 +89,13 @@ test('nameCandidates holds the folded names of two to five words', () => {
   expect(names).toContainEqual({ first: 'anne marie', last: "o'brien" })
   expect(names).toContainEqual({ first: 'jose', last: 'del rio' })
 })
+
+test.each(['Thanks to Xochitl M. Vandermeer.', 'Thanks to Vandermeer, Xochitl.', 'Vandermeer, Xochitl M.'])(
+  'nameCandidates holds the first and last name of %j',
+  (text) => {
+    expect(nameCandidates(sentencesOf(text), text)).toContainEqual({ first: 'xochitl', last: 'vandermeer' })
+  },
+)
 
 test('lintReply lets a canned reply in another language pass word for word', () => {
   const words =
