@@ -1,9 +1,11 @@
 import type { Board } from '@foyer/contracts/dashboards/boards.rules.ts'
 import * as calls from '@foyer/contracts/dashboards/dashboard-calls.ts'
+import { NO_VALUE } from '@foyer/contracts/dashboards/metrics.rules.ts'
 import type { Tx } from '../../db/tx.ts'
 import { readHead } from '../../events/append.ts'
 import { type Route, route } from '../../http/route.ts'
-import type { FigureSource } from '../figures/figures.ts'
+import { readDoctor } from '../doctors/doctors.ts'
+import type { FigureSource, Only } from '../figures/figures.ts'
 import type { Seams } from '../module.ts'
 import { readClinic } from '../organizations/organizations.ts'
 import { listCampaigns } from './campaigns.store.ts'
@@ -28,8 +30,15 @@ export function boardRoutes({ figures }: Pick<Seams, 'figures'>): Route[] {
     ),
     route(calls.scoreCardAppointments, ({ query, organizationId, read }) => {
       const range = { startDate: query.start, endDate: query.end }
-      const asked = { organizationId, range, daysBefore: query.day, only: onlyOf(query) }
-      return read((tx) => answer(tx, figures, 'score-card', asked), LANE)
+      const only = onlyOf(query)
+      const asked = { organizationId, range, daysBefore: query.day, only }
+      return read(async (tx) => {
+        const [, answered] = await Promise.all([
+          assertOwn(tx, organizationId, only),
+          answer(tx, figures, 'score-card', asked),
+        ])
+        return answered
+      }, LANE)
     }),
     route(calls.dashboardCampaigns, ({ query, organizationId, read }) =>
       read(async (tx) => {
@@ -49,6 +58,11 @@ export function boardRoutes({ figures }: Pick<Seams, 'figures'>): Route[] {
 export function onlyOf({ doctorId, location }: { doctorId?: string | undefined; location?: string | undefined }) {
   if (doctorId !== undefined) return { cut: 'doctor' as const, value: doctorId }
   return location === undefined ? undefined : { cut: 'location' as const, value: location }
+}
+
+/** 404 for a doctor whom the organization does not have, so that no answer tells of those of another. */
+export async function assertOwn(tx: Tx, organizationId: string, only: Only | undefined): Promise<void> {
+  if (only?.cut === 'doctor' && only.value !== NO_VALUE) await readDoctor(tx, organizationId, only.value)
 }
 
 async function answer<B extends Board>(

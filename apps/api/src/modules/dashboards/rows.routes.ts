@@ -7,6 +7,7 @@ import { type Route, route } from '../../http/route.ts'
 import { addUpRows, countNumber, limitTime, listRows, type NumberAsked, reserveMemory } from '../figures/figures.ts'
 import type { Seams } from '../module.ts'
 import { readClinic } from '../organizations/organizations.ts'
+import { assertOwn } from './boards.routes.ts'
 import { periodsOf } from './tally.rules.ts'
 
 const LANE = 'search'
@@ -28,6 +29,7 @@ export function rowRoutes({ figures }: Pick<Seams, 'figures'>): Route[] {
           readHead(tx, organizationId),
           countNumber(tx, figures, asked),
           listRows(tx, figures, { ...asked, after, limit: query.limit }),
+          assertOwn(tx, organizationId, asked.only),
         ])
         return { code: 'ok' as const, data: rows, total, asOf: seq, epoch, cursor: CURSOR.write(end) }
       }, LANE)
@@ -45,6 +47,7 @@ export function rowRoutes({ figures }: Pick<Seams, 'figures'>): Route[] {
               readHead(tx, organizationId),
               countNumber(tx, figures, asked),
               addUpRows(tx, figures, asked),
+              assertOwn(tx, organizationId, asked.only),
             ])
             return { code: 'ok' as const, data: { figure, rows }, asOf: seq, epoch }
           } catch (error) {

@@ -77,6 +77,22 @@ test('a confirmation that is undone counts neither for its visit nor for the rem
   expect(await reminded()).toMatchObject({ confirmed: 0, sent: 1 })
 })
 
+test('the score card, the rows and the recount refuse a doctor of another organization as a missing one [SEC-05]', async () => {
+  await visits.store.query(
+    `insert into doctors (organization_id, id, first_name, last_name, name) values ('o2', 'theirs', 'Olga', 'Theirs', 'Dr. Theirs')`,
+  )
+  const number = { metric: 'visits.booked', startDate: RANGE.start, endDate: RANGE.end, cut: 'doctor' }
+  for (const id of ['theirs', 'absent'])
+    for (const [call, query] of [
+      ['scoreCardAppointments', { ...RANGE, doctorId: id }],
+      ['dashboardRows', { ...number, value: id }],
+      ['recountFigure', { ...number, value: id }],
+      ['exportDashboard', { ...number, value: id, format: 'csv' }],
+    ] as const)
+      expect((await visits.call(call, 'lena', query)).status, `${call} ${id}`).toBe(404)
+  expect((await visits.call('dashboardRows', 'lena', { ...number, value: 'none' })).status).toBe(200)
+})
+
 test('the score card counts the visits of a doctor, of a place, and by the hour of the clinic', async () => {
   await visits.store.query(`update appointments set status = 'completed' where id = 'a2'`)
   expect(await card({ doctorId: 'doctor2' })).toMatchObject({

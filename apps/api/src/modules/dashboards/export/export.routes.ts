@@ -11,7 +11,7 @@ import { readDoctor } from '../../doctors/doctors.ts'
 import { listRows, reserveMemory } from '../../figures/figures.ts'
 import type { Seams } from '../../module.ts'
 import { findStaff, readClinic } from '../../organizations/organizations.ts'
-import { onlyOf } from '../boards.routes.ts'
+import { assertOwn, onlyOf } from '../boards.routes.ts'
 import { readBoard } from '../read-board.ts'
 import { numberOf } from '../rows.routes.ts'
 import { createExportSlots } from './export-thread.ts'
@@ -37,7 +37,10 @@ export function exportRoutes({ figures, clock }: Pick<Services, 'clock'> & Pick<
             const { timezone: zone } = await readClinic(tx, organizationId)
             const asked = numberOf({ ...query, metric }, { organizationId, zone })
             reserveMemory(tx)
-            const { rows, end } = await listRows(tx, figures, { ...asked, after: null, limit: ROWS_MAX })
+            const [{ rows, end }] = await Promise.all([
+              listRows(tx, figures, { ...asked, after: null, limit: ROWS_MAX }),
+              assertOwn(tx, organizationId, asked.only),
+            ])
             if (end !== null) throw new Refusal('too_large', 'Choose fewer days.')
             return { zone, rows }
           }, LANE)
