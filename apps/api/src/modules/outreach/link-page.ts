@@ -6,7 +6,7 @@ import { type NextFunction, type Request, type Response, Router } from 'express'
 import type { RetentionStep } from '../../events/retention.ts'
 import { pageStyle, sendPage } from '../../http/public-page/public-page.ts'
 import type { Services } from '../../services.ts'
-import { addHit, deleteOldLinks, findLink, type ShortLink } from './links.store.ts'
+import { addHit, deleteOldLinks, deleteOldMisses, findLink, type ShortLink } from './links.store.ts'
 import { addMark } from './marks.store.ts'
 import { admitUse, type NetworkLimit } from './network-limit.ts'
 import { isShortCode } from './short-code.rules.ts'
@@ -15,8 +15,14 @@ const MISSES: NetworkLimit = {
   ...{ name: 'short link', most: 20, below: '/s', words: 'Too many links that do not work.' },
 }
 
-export const linkRetention: RetentionStep = ({ database, clock }) =>
-  database.system((tx) => deleteOldLinks(tx, clock.now()))
+/** The most rows that one statement deletes, so that other transactions do not wait long for its locks. */
+const CHUNK = 2000
+
+export const linkRetention: RetentionStep = async ({ database, clock }) => {
+  const before = clock.now()
+  for (const deleteOld of [deleteOldLinks, deleteOldMisses])
+    while ((await database.system((tx) => deleteOld(tx, before, CHUNK))) === CHUNK);
+}
 
 export function linkPage({ database, clock, log }: Pick<Services, 'database' | 'clock' | 'log'>): Router {
   const router = Router()

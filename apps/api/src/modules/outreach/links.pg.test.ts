@@ -235,3 +235,44 @@ describe('a patient’s own links', () => {
     expect(await clinic.store.query('select 1 from short_links')).toEqual([])
   })
 })
+
+describe('linkRetention', () => {
+  test('deletes ended links and misses in chunks when there are more than one statement may delete', async () => {
+    const { store, parts } = clinic
+    await store.query(`
+      create table deleted_at_once (tab text, deleted int);
+      create function note_deleted() returns trigger language plpgsql security definer as $$ begin
+        insert into deleted_at_once select tg_table_name, count(*) from gone;
+        return null;
+      end $$;
+      create trigger noted after delete on short_links referencing old table as gone
+        for each statement execute function note_deleted();
+      create trigger noted after delete on link_misses referencing old table as gone
+        for each statement execute function note_deleted()`)
+    await store.query(
+      `
+      with ended as (select lpad(nth::text, 10, '0') as code, now.at from generate_series(1, 2001) as nth, (select $1::timestamptz as at) as now),
+        missed as (insert into link_misses (key, misses, until) select code, 1, at - interval '1 s' from ended)
+      insert into short_links (organization_id, code, url, campaign_id, patient_id, created_at, expires_at)
+      select 'o1', code, 'https://cedar.test/', 'c1', code, at, at - interval '1 s' from ended`,
+      [parts.clock.now()],
+    )
+    const kept = await codeOf(BOOK)
+    try {
+      await linkRetention(parts)
+      expect(await store.query('select tab, deleted from deleted_at_once order by tab, deleted')).toEqual([
+        ...[
+          { tab: 'link_misses', deleted: 1 },
+          { tab: 'link_misses', deleted: 2000 },
+        ],
+        ...[
+          { tab: 'short_links', deleted: 1 },
+          { tab: 'short_links', deleted: 2000 },
+        ],
+      ])
+      expect(await store.query('select code from short_links')).toEqual([{ code: kept }])
+    } finally {
+      await store.query('drop function note_deleted cascade; drop table deleted_at_once')
+    }
+  })
+})

@@ -108,12 +108,27 @@ export async function countUse(
   return counted
 }
 
-/** In system scope: deletes links that have ended, with their hits. What they said about patients stays as marks. */
-export async function deleteOldLinks(tx: Tx, before: Date): Promise<void> {
-  await Promise.all([
-    tx.deleteFrom('short_links').where('expires_at', '<', before).execute(),
-    tx.deleteFrom('link_misses').where('until', '<', before).execute(),
-  ])
+/**
+ * In system scope: deletes links that have ended, with their hits, at most so many, and returns how many. What they said about
+ * patients stays as marks. A link that is asked for again meanwhile stays too.
+ */
+export async function deleteOldLinks(tx: Tx, before: Date, chunk: number): Promise<number> {
+  const { rows } = await sql`
+    with old as (select code from short_links where expires_at < ${before} order by expires_at limit ${chunk})
+    delete from short_links as links using old
+    where links.code = old.code and links.expires_at < ${before}
+    returning links.code`.execute(tx)
+  return rows.length
+}
+
+/** In system scope: deletes the counts of windows that are over, at most so many, and returns how many. */
+export async function deleteOldMisses(tx: Tx, before: Date, chunk: number): Promise<number> {
+  const { rows } = await sql`
+    with old as (select key from link_misses where until < ${before} order by until limit ${chunk})
+    delete from link_misses as misses using old
+    where misses.key = old.key and misses.until < ${before}
+    returning misses.key`.execute(tx)
+  return rows.length
 }
 
 function after(now: Date, ms: number): Date {
