@@ -183,13 +183,15 @@ export const saveCampaign = call({
   access: 'member',
   says: 'Changed a campaign',
   summary:
-    'Changes the given fields of a draft or a scheduled one; of a paused one its name, the words of its steps, perHour and failurePercent. Else refused as `conflict`. Refused as `stale`, with the campaign as it is, where `revision` is not the newest, and as `not_ready` where a scheduled one would have problems.',
+    'Changes the given fields of a draft or a scheduled one; of a paused one its name, the words of its steps, perHour and failurePercent. Else refused as `conflict`. Refused as `stale`, with the campaign as it is, where `revision` is not the newest or `status` is another by now, and as `not_ready` where a scheduled one would have problems.',
   params,
   query: nothing,
   body: z
     .strictObject({
       organizationId,
       revision: z.int().positive(),
+      /** The status that the change was written for: a draft that was scheduled meanwhile begins by itself. */
+      status: z.enum(campaignStatuses).optional(),
       name: fields.name.optional(),
       type: fields.type.optional(),
       ...optional,

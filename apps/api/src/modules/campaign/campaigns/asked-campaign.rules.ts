@@ -10,7 +10,7 @@ import type { StoredStep } from '../campaign.tables.ts'
 import { type CampaignState, NO_FIGURES } from './campaign-state.rules.ts'
 
 export type AskedCampaign = z.output<(typeof addCampaign)['body']>
-export type AskedChange = Omit<z.output<(typeof saveCampaign)['body']>, 'organizationId' | 'revision'>
+export type AskedChange = Omit<z.output<(typeof saveCampaign)['body']>, 'organizationId' | 'revision' | 'status'>
 
 /** The staff member of a revision, and its time; a run of a template has none. */
 export interface Saver {

@@ -161,6 +161,18 @@ describe('saveCampaign', () => {
     expect(body.data).toEqual(item)
   })
 
+  test('refuses a change as stale when a colleague has scheduled the draft that its words were written for', async () => {
+    const campaign = await clinic.draft()
+    await clinic.putInto(campaign, 'scheduled')
+    const asked = { name: 'Half a na', status: 'draft' }
+    const { status, body } = await change(campaign, asked)
+    expect([status, body.reason, body.data]).toMatchObject([409, 'stale', { status: 'scheduled', revision: 1 }])
+    expect(await clinic.read(campaign._id)).toMatchObject({ name: campaign.name, status: 'scheduled', revision: 1 })
+    const confirmed = await change(campaign, { ...asked, status: 'scheduled' })
+    expect([confirmed.status, confirmed.body.data]).toMatchObject([200, { name: 'Half a na', status: 'scheduled' }])
+    expect((await change(campaign, asked)).status).toBe(200)
+  })
+
   test('lets one of two changes of a revision through when both come at once', async () => {
     const campaign = await clinic.draft()
     const answers = await Promise.all([change(campaign, { name: 'A' }), change(campaign, { name: 'B' }, 'dana')])

@@ -52,7 +52,7 @@ export function writeRoutes(parts: Pick<Services, 'clock' | 'config' | 'database
     }),
 
     route(calls.saveCampaign, async ({ params: { id }, body, caller, organizationId, read, write }) => {
-      const { organizationId: _, revision, ...asked } = body
+      const { organizationId: _, revision, status, ...asked } = body
       const willGet = await countChange(parts, read, { organizationId, campaignId: id, revision, asked })
       return write(async (tx) => {
         const at = clock.now()
@@ -65,9 +65,10 @@ export function writeRoutes(parts: Pick<Services, 'clock' | 'config' | 'database
         const after = plannedAnew(before, changedCampaign(before, asked, by))
         // A call that is repeated because its answer was lost finds its change made.
         const isSame = after === before
-        if (!isSame && before.revision !== revision)
-          throw new Refusal('stale', 'Someone changed this campaign meanwhile.', { data: campaignOf(before) })
+        if (!isSame && before.revision !== revision) throw changedMeanwhile(before)
         if (!isAllowed(before, after)) throw new Refusal('conflict', refusalOf(before.status, 'change'))
+        // A launch makes no revision, and a scheduled campaign has no words that nobody has confirmed.
+        if (!isSame && status !== undefined && before.status !== status) throw changedMeanwhile(before)
         const problems = problemsOf(after, facts)
         if (isSame) return detailOf(before, problems, await appendEvents(tx, { organizationId, at }, []))
         if (after.scheduledAt?.getTime() !== before.scheduledAt?.getTime()) assertSchedulable(after.scheduledAt, at)
@@ -113,6 +114,10 @@ export function writeRoutes(parts: Pick<Services, 'clock' | 'config' | 'database
       }),
     ),
   ]
+}
+
+function changedMeanwhile(campaign: CampaignState): Refusal {
+  return new Refusal('stale', 'Someone changed this campaign meanwhile.', { data: campaignOf(campaign) })
 }
 
 function assertSchedulable(scheduledAt: Date | null, now: Date): void {

@@ -26,19 +26,16 @@ export function EndedBar({ ending, campaignId }: EndedBarProps) {
 }
 
 interface ConflictBarProps {
-  /** Null if the name is not known. */
-  by: string | null
+  words: string
   onTheirs: () => void
   onMine: () => void
 }
 
-/** A colleague saved meanwhile: what was typed here stays until somebody chooses. */
-export function ConflictBar({ by, onTheirs, onMine }: ConflictBarProps) {
+/** A colleague saved or scheduled meanwhile: what was typed here stays until somebody chooses. */
+export function ConflictBar({ words, onTheirs, onMine }: ConflictBarProps) {
   return (
     <div role="alert" className={BAR}>
-      <p className="min-w-0 flex-1 basis-60 wrap-anywhere">
-        {`${by ?? 'Somebody'} saved a newer version. What you changed is not saved.`}
-      </p>
+      <p className="min-w-0 flex-1 basis-60 wrap-anywhere">{`${words} What you changed is not saved.`}</p>
       <div className="flex gap-2">
         <Button size="sm" onClick={onTheirs}>
           Load it

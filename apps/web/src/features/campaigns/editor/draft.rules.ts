@@ -106,7 +106,7 @@ export function draftProblems(
 
 const tooLong = (words: string, most: number) => (words.length > most ? `At most ${most} characters` : undefined)
 
-export type CampaignBody = Omit<BodyOf<Calls['saveCampaign']>, 'organizationId' | 'revision'>
+export type CampaignBody = Omit<BodyOf<Calls['saveCampaign']>, 'organizationId' | 'revision' | 'status'>
 
 /** The fields of the calls that add and change a campaign; of a paused one those that may change. */
 export function bodyOf(draft: Draft, timezone: string, status: Campaign['status'] = 'draft'): CampaignBody {

@@ -258,6 +258,24 @@ test('editor keeps what was typed when a colleague saves first, and saves it ove
   await waitFor(() => expect(of('saveCampaign')[1]?.body).toMatchObject({ revision: 5, name: 'Mine' }))
 })
 
+test('editor asks before it saves into a campaign that a colleague scheduled during the save', async () => {
+  let isFirst = true
+  const { of } = await edit({
+    saveCampaign: ({ body }) => {
+      if (!isFirst) return answer(saved({ ...body, status: 'scheduled' }, 5))
+      isFirst = false
+      return stale(saved({ status: 'scheduled' }, 4))()
+    },
+  })
+  fireEvent.change(await name(), { target: { value: 'Mine' } })
+  await screen.findByText('Somebody scheduled it meanwhile. What you changed is not saved.', {}, { timeout: 3000 })
+  expect(of('saveCampaign').map(({ body }) => body.status)).toEqual(['draft'])
+  await userEvent.click(screen.getByRole('button', { name: 'Keep mine' }))
+  await waitFor(() =>
+    expect(of('saveCampaign')[1]?.body).toMatchObject({ revision: 4, status: 'scheduled', name: 'Mine' }),
+  )
+})
+
 test('editor loads the version of a colleague that the stream tells of', async () => {
   await edit()
   fireEvent.change(await name(), { target: { value: 'Mine' } })

@@ -23,6 +23,7 @@ import { ConflictBar, EndedBar } from './conflict-bar.tsx'
 import { changesLabel, countBody, type Draft, draftProblems, launchLabel } from './draft.rules.ts'
 import { EditorHead, type Keeping } from './editor-head.tsx'
 import { isLaunchable, isWaiting } from './editor-memory.ts'
+import { conflictWords } from './ending.rules.ts'
 import { LaunchDialog } from './launch-dialog.tsx'
 import { MessageSection } from './message-section.tsx'
 import { PeopleDrawer } from './people-drawer.tsx'
@@ -150,7 +151,7 @@ export function EditorScreen({ actor, organization }: EditorScreenProps) {
       {isForNew && ending !== null && <EndedBar ending={ending} campaignId={lost._id} />}
       {theirs !== null && (
         <ConflictBar
-          by={nameOf(theirs.savedBy, theirs.savedByName)}
+          words={conflictWords(saved, theirs, nameOf(theirs.savedBy, theirs.savedByName))}
           onTheirs={() => actor.send({ type: 'loadTheirs' })}
           onMine={() => actor.send({ type: 'keepMine' })}
         />

@@ -68,9 +68,9 @@ async function keep(
     if (!scheduledAt) return kept
   }
   const known = kept
-  const { _id: id, revision } = known
+  const { _id: id, revision, status } = known
   return await orStale(async () => {
-    const asked = { params: { id }, body: { organizationId, revision, ...body } }
+    const asked = { params: { id }, body: { organizationId, revision, status, ...body } }
     try {
       return (await api('saveCampaign', asked)).data
     } catch (error) {

@@ -1,4 +1,4 @@
-/** The changes of a campaign after which it is edited no more, and what the editor says of them. */
+/** The changes of a campaign by colleagues that end or stop its editing, and what the editor says of them. */
 import type { Campaign } from '@foyer/contracts/campaign/campaign.ts'
 import { isEditable } from '@foyer/contracts/campaign/states.rules.ts'
 
@@ -13,6 +13,13 @@ export function endingOf(known: Campaign['status'] | undefined, { status, delete
   if (status === 'stopped' || status === 'finished') return status
   if (known === 'paused') return 'resumed'
   return known === 'scheduled' ? 'started' : 'launched'
+}
+
+/** What a colleague did, in a sentence. The name of the one who saved is null if it is not known. */
+export function conflictWords(known: Campaign | null, theirs: Campaign, by: string | null): string {
+  if (known !== null && known.revision === theirs.revision)
+    return `Somebody ${theirs.status === 'scheduled' ? 'scheduled' : 'changed'} it meanwhile.`
+  return `${by ?? 'Somebody'} saved a newer version.`
 }
 
 const SENTENCES: Readonly<Record<Ending, string>> = {
