@@ -54,7 +54,7 @@ export const campaignAudience = call({
   access: 'member',
   says: 'Counted an audience',
   summary:
-    'Counts who would get these words and why the others would not, as a launch does. `sample` pages through those who get it, or through those who are left out for `reason`. More than 100,000 are refused as `too_many`.',
+    'Counts who would get these words and why the others would not, as a launch does. `sample` pages through those who get it, or through those who are left out for `reason`. More than 100,000 are refused as `too_many`, and an import whose rows are kept no longer as `not_ready`.',
   query: nothing,
   body: z
     .strictObject({

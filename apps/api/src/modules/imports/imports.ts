@@ -1,2 +1,2 @@
 /** The public interface of the imports module. */
-export { patientsOfImport } from './patients-of-import.store.ts'
+export { hasLostRows, patientsOfImport } from './patients-of-import.store.ts'

@@ -3,6 +3,12 @@ import { sql } from 'kysely'
 import type { Tx } from '../../db/tx.ts'
 import { findImport, type ImportId } from './imports.store.ts'
 
+/** Whether the import has let its rows go, or is doing so: from then on it names no patients, or too few. */
+export async function hasLostRows(tx: Tx, about: ImportId): Promise<boolean> {
+  const kept = await findImport(tx, about)
+  return kept !== undefined && (kept.isToClear || kept.clearedAt !== null)
+}
+
 /**
  * The ids of the patients that the import created, updated or left unchanged, or of the one patient whose `patientImportId` it
  * is; null if there is neither. Rows that are no longer kept name nobody.

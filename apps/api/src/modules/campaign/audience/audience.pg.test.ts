@@ -182,6 +182,26 @@ describe('campaignAudience', () => {
     expect(await namesOf({ audience: { kind: 'filters', rules } })).toEqual(['Rosalind Carver'])
   })
 
+  test.each(['is_to_clear = true', 'is_to_clear = false, cleared_at = now()'])(
+    'says that the rows of an import are deleted when its state is %s, and nothing of it is launched',
+    async (change) => {
+      await clinic.store.query(`update imports set ${change} where id = 'imp1'`)
+      const rules = [{ field: 'import', op: 'is', value: 'imp1' }]
+      const said = [422, 'not_ready', expect.stringContaining('were deleted 30 days after the upload')]
+      for (const audience of [
+        { kind: 'import', importId: 'imp1' },
+        { kind: 'filters', rules },
+      ]) {
+        const counted = await clinic.ask('campaignAudience', { body: { type: 'SMS', audience } })
+        expect([counted.status, counted.body.reason, counted.body.message]).toEqual(said)
+        const { _id: id } = await clinic.draft({ patientIds: undefined, audience })
+        const { status, body } = await clinic.ask('launchCampaign', { params: { id }, body: { revision: 1 } })
+        expect([status, body.reason, body.message]).toEqual(said)
+        expect(await clinic.read(id)).toMatchObject({ status: 'draft' })
+      }
+    },
+  )
+
   test.each([
     ['a patient', { kind: 'patients', patientIds: ['p1', 'p9'] }],
     ['an import', { kind: 'import', importId: 'imp9' }],

@@ -12,7 +12,7 @@ import { readFacts } from '../facts.store.ts'
 import { assertNamed } from '../named-records.store.ts'
 import { nameOf, type PatientFacts, type PlannedCampaign, type PlanPolicy, valuesOf } from './plan.rules.ts'
 import { readPlanPolicy } from './plan-policy.ts'
-import { readSource } from './source.store.ts'
+import { readSourceToCount } from './source.store.ts'
 import { mostFirst } from './tally.rules.ts'
 import { countAudience, type PlannedPatient, type Walked } from './walk.ts'
 
@@ -35,7 +35,7 @@ export function audienceRoutes(parts: AudienceServices): Route[] {
         ])
         if (!isOwn) throw notFound()
         const { timezone } = found.policy.clinic
-        return { ...found, source: await readSource(tx, organizationId, audience, { now, timezone }) }
+        return { ...found, source: await readSourceToCount(tx, organizationId, audience, { now, timezone }) }
       }, 'search')
       const campaign = plannedOf(body)
       const sample = createSample({ from, reason })

@@ -24,12 +24,12 @@ import {
 import type { CampaignState } from '../campaigns/campaign-state.rules.ts'
 import { launched } from './launch.rules.ts'
 import type { PlanPolicy } from './plan.rules.ts'
-import { readSource } from './source.store.ts'
+import { readSourceToCount } from './source.store.ts'
 import { countAudience } from './walk.ts'
 
 type LaunchServices = Pick<Services, 'clock' | 'config' | 'database'>
 
-/** How many would get it now; null where nobody is chosen yet. Refused as `too_many`. */
+/** How many would get it now; null where nobody is chosen yet. Refused as `too_many`, and as `not_ready` without the rows of its import. */
 export async function countLaunch(
   parts: LaunchServices,
   campaign: CampaignState,
@@ -42,7 +42,7 @@ export async function countLaunch(
   const { timezone } = policy.clinic
   const source = await parts.database.read(
     organizationId,
-    (tx) => readSource(tx, organizationId, audience, { now, timezone }),
+    (tx) => readSourceToCount(tx, organizationId, audience, { now, timezone }),
     lane,
   )
   const { willGet } = await countAudience(parts, { campaign, policy, source, campaignId: null, now, lane })

@@ -1,10 +1,13 @@
 /** The patients of an audience, as the store finds them. */
 import type { Audience } from '@foyer/contracts/campaign/campaign.ts'
 import { idsOf } from '@foyer/contracts/campaign/filters.rules.ts'
+import { problemOf } from '@foyer/contracts/campaign/problems.rules.ts'
+import { IMPORT_KEPT_DAYS } from '@foyer/contracts/imports/limits.rules.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../../db/tx.ts'
 import { notFound } from '../../../http/refusal.ts'
-import { patientsOfImport } from '../../imports/imports.ts'
+import { hasLostRows, patientsOfImport } from '../../imports/imports.ts'
+import { notReady } from '../campaigns/campaign-problems.ts'
 import { type FilterMoment, fitsRules } from './filters.store.ts'
 
 export interface AudienceSource {
@@ -34,6 +37,28 @@ export async function readSource(
       return { organizationId, fits: fitsRules(rules, moment), ids: inAll(lists) }
     }
   }
+}
+
+const ROWS_LOST = `Nobody would get this: the rows of its list from Excel were deleted ${IMPORT_KEPT_DAYS} days after the upload. Choose another list.`
+
+/**
+ * The same for a count, which refuses an import that has let its rows go as `not_ready`: it names no patients any more. A campaign that
+ * is launched already keeps the patients that it has.
+ */
+export async function readSourceToCount(...about: Parameters<typeof readSource>): Promise<AudienceSource> {
+  const [tx, organizationId, audience] = about
+  // Sent together.
+  const [source, lost] = await Promise.all([
+    readSource(...about),
+    Promise.all(importsOf(audience).map((importId) => hasLostRows(tx, { organizationId, importId }))),
+  ])
+  if (lost.includes(true)) throw notReady([{ ...problemOf('nobody'), message: ROWS_LOST }], ROWS_LOST)
+  return source
+}
+
+function importsOf(audience: Audience): readonly string[] {
+  if (audience.kind === 'import') return [audience.importId]
+  return audience.kind === 'filters' ? idsOf(audience.rules, 'import') : []
 }
 
 async function inOrder(tx: Tx, organizationId: string, patientIds: readonly string[]): Promise<string[]> {

@@ -6,6 +6,7 @@ import { failureMessage } from '../../../parts/failure-message.rules.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { Skeleton, SkeletonBar } from '../../../ui/skeleton.tsx'
+import { launchRefusals } from '../refusals.rules.ts'
 import type { Draft, DraftProblems } from './draft.rules.ts'
 import { EditorSection, type Fold } from './editor-section.tsx'
 import { ReachBar } from './reach-bar.tsx'
@@ -45,7 +46,7 @@ export function AudienceSection(props: AudienceSectionProps) {
       <div className="mt-4 border-t border-line pt-4">
         {counting === 'failed' ? (
           <div role="alert" className="flex flex-wrap items-center gap-3 text-sm text-bad-text">
-            {`The patients were not counted. ${failureMessage(countError, TOO_MANY)}`}
+            {`The patients were not counted. ${failureMessage(countError, { ...launchRefusals(countError), ...TOO_MANY })}`}
             <Button size="sm" onClick={onCount}>
               Count again
             </Button>

@@ -151,6 +151,16 @@ test('editor on a phone folds its sections, each with what is set in it, and ope
   expect(await opened()).toEqual(['Audience', 'Schedule'])
 })
 
+test('editor says why the patients of a list are not counted when its rows are deleted', async () => {
+  const message = 'Nobody would get this: its rows were deleted.'
+  await edit({
+    campaignAudience: () => {
+      throw new CallError('Failed', 422, { reason: 'not_ready', message })
+    },
+  })
+  expect(await screen.findByText(`The patients were not counted. ${message}`)).toBeTruthy()
+})
+
 test('editor opens the list behind a part of the bar', async () => {
   const { of } = await edit()
   await userEvent.click(await screen.findByRole('button', { name: '96 opted out' }))
