@@ -2,6 +2,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { signIn } from '../support/member.ts'
 import { queryStore } from '../support/world-store.ts'
+import { bookVisit, moveToNoon, passUntilDue, passWaits } from './automation-visits.ts'
 import { CUT_OFF, connection, expect, isLive, messages, nothingSticksOut, test, told } from './fixtures.ts'
 import { violationsOf } from './violations.ts'
 
@@ -220,6 +221,50 @@ test('automation of the design is built, tried, turned on, started by a phone, f
       await expect(item(page, CONFIRM)).toContainText('When a visit is not confirmed 48 hours before it starts')
       await expect(item(page, CONFIRM).getByRole('switch')).toBeChecked()
     }
+  })
+
+  await test.step('visits that come due start it, and a second screen shows its texts, its runs and whom it assigns', async () => {
+    const [other, remote, answers, silent] = [stranger(), stranger(), stranger(), stranger()]
+    const visit = { doctorId: 'doc_okafor', type: 'Follow-up' }
+    const moveBack = await moveToNoon(world)
+    try {
+      const visits = [
+        await bookVisit(world, { phone: other, firstName: 'Ada', time: '10:00', ...visit, doctorId: 'doc_zhang' }),
+        await bookVisit(world, { phone: remote, firstName: 'Bo', time: '10:00', ...visit, type: 'Telehealth' }),
+        await bookVisit(world, { phone: answers, firstName: 'Cleo', time: '11:00', ...visit, doctorId: 'doc_reyes' }),
+        await bookVisit(world, { phone: silent, firstName: 'Dido', time: '12:00', ...visit }),
+      ]
+      await press(dana, dana.getByRole('link', { name: 'Runs', exact: true }))
+      await passUntilDue(world, visits, CONFIRM)
+      for (const [phone, name] of [
+        [silent, 'Dido'],
+        [answers, 'Cleo'],
+      ] as const) {
+        const text = new RegExp(`^Hi ${name}, we expect you .+ at .+\\.$`)
+        await expect.poll(() => phone.received()).toEqual([expect.stringMatching(text)])
+      }
+      const run = (name: string) => dana.locator('[data-run-id]').filter({ hasText: CONFIRM }).filter({ hasText: name })
+      for (const name of ['Cleo', 'Dido']) await expect(run(name)).toContainText('Waiting')
+      await answers.text('Which door is it?')
+      await expect.poll(() => answers.taken()).toHaveLength(1)
+      await passWaits(world, CONFIRM)
+      for (const name of ['Cleo', 'Dido']) await expect(run(name)).toContainText('Done')
+      const steps = (name: string) => run(name).getByRole('list', { name: 'Steps' }).getByRole('listitem')
+      for (const [name, second] of Object.entries({ Cleo: 'Text skipped', Dido: 'Text done' })) {
+        await press(dana, run(name).getByRole('button').first())
+        await expect(steps(name)).toContainText(['Text done', 'Wait done', second, 'Assignment done'])
+      }
+      await press(dana, run('Dido').getByRole('link', { name: 'Open the conversation' }))
+      for (const text of ['we expect you', 'Still able to come']) await expect(messages(dana)).toContainText(text)
+      await expect(dana.getByRole('button', { name: 'Assigned to: You' })).toBeVisible()
+      await expect.poll(() => silent.received()).toHaveLength(2)
+      expect(await answers.received()).toHaveLength(1)
+      // Visits are judged in the order in which they come due, so those of the others were.
+      for (const { received } of [other, remote]) expect(await received()).toEqual([])
+    } finally {
+      await moveBack()
+    }
+    await dana.goto('/automations')
     await reach(lena, item(lena, CONFIRM).getByRole('switch'))
     await lena.keyboard.press('Space')
     await expect(item(dana, CONFIRM).getByRole('switch')).not.toBeChecked()
