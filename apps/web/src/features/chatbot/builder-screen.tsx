@@ -3,6 +3,7 @@ import { nodeOf } from '@foyer/contracts/chatbot/edit.rules.ts'
 import type { References } from '@foyer/contracts/chatbot/findings.rules.ts'
 import { checkAll } from '@foyer/flow/check.ts'
 import { useSelector } from '@xstate/react'
+import { clsx } from 'clsx'
 import { type ReactNode, Suspense, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import { useMedia } from '../../lib/use-media.ts'
 import { usePhone } from '../../lib/use-phone.ts'
@@ -106,48 +107,49 @@ export function BuilderScreen(props: BuilderScreenProps) {
       </Suspense>
     </div>
   )
-  if (isPhone)
-    return (
-      <div className="flex min-h-0 flex-1 flex-col bg-surface">
-        {head}
-        {notice}
-        {tests}
-        {!isTesting && (
-          <div className="scrollbar-quiet min-h-0 flex-1 overflow-y-auto">
-            <p className="border-b border-line px-4 py-2.5 text-sm text-muted">
-              Here you read and test the chatbot. Building it needs a wider window.
-            </p>
-            <Suspense fallback={<Loading what="The outline" rows={6} />}>
-              <OutlineTree {...{ flow, current }} onSelect={select} />
-            </Suspense>
-          </div>
-        )}
-      </div>
-    )
-  return (
-    <div className="flex min-h-0 flex-1 flex-col">
-      <LaterLoads />
-      {head}
-      {notice}
-      <div className="flex min-h-0 flex-1">
-        {isOutline && (
-          <div className="scrollbar-quiet w-80 shrink-0 overflow-y-auto border-r border-line bg-surface">
-            <Suspense fallback={<Loading what="The outline" rows={6} />}>
-              <OutlineTree {...{ flow, current }} onSelect={select} onEdit={editBlock} />
-            </Suspense>
-          </div>
-        )}
+  const reading = !isTesting && (
+    <div className="scrollbar-quiet min-h-0 flex-1 overflow-y-auto">
+      <p className="border-b border-line px-4 py-2.5 text-sm text-muted">
+        Here you read and test the chatbot. Building it needs a wider window.
+      </p>
+      <Suspense fallback={<Loading what="The outline" rows={6} />}>
+        <OutlineTree {...{ flow, current }} onSelect={select} />
+      </Suspense>
+    </div>
+  )
+  const building = (
+    <>
+      {isOutline && (
+        <div className="scrollbar-quiet w-80 shrink-0 overflow-y-auto border-r border-line bg-surface max-lg:w-auto max-lg:min-w-0 max-lg:flex-1">
+          <Suspense fallback={<Loading what="The outline" rows={6} />}>
+            <OutlineTree {...{ flow, current }} onSelect={select} onEdit={editBlock} />
+          </Suspense>
+        </div>
+      )}
+      {/* A tablet has no room for the outline, the canvas and the settings, so there the outline takes the canvas's place. */}
+      <div className={isOutline ? 'contents max-lg:hidden' : 'contents'}>
         <Suspense fallback={<div className="min-w-0 flex-1 bg-canvas" />}>
           <FlowCanvas {...{ actor, flow, findings, taken, here }} onEdit={editBlock} onTest={showTest} />
         </Suspense>
-        {(fitsBoth || !isTesting) && (
-          <BlockSettings
-            ref={settings}
-            {...{ flow, findings, offered, send: actor.send }}
-            node={current === null ? null : (nodeOf(flow, current) ?? null)}
-            onPlay={play}
-          />
-        )}
+      </div>
+      {(fitsBoth || !isTesting) && (
+        <BlockSettings
+          ref={settings}
+          {...{ flow, findings, offered, send: actor.send }}
+          node={current === null ? null : (nodeOf(flow, current) ?? null)}
+          onPlay={play}
+        />
+      )}
+    </>
+  )
+  return (
+    <div className={clsx('flex min-h-0 flex-1 flex-col', isPhone && 'bg-surface')}>
+      {!isPhone && <LaterLoads />}
+      {head}
+      {notice}
+      {/* The test has the same place at every width, so that it goes on when the window's width changes. */}
+      <div className={clsx('flex min-h-0 flex-1', isPhone && 'flex-col')}>
+        {isPhone ? reading : building}
         {tests}
       </div>
     </div>
