@@ -15,7 +15,7 @@ import { type CheckedRow, type KeptRow, rowsAfter, saveChecked } from '../rows.s
 import { countVotes, noVotes } from '../rules/dates.rules.ts'
 import { type SettledRow, settleRows } from '../rules/settle.rules.ts'
 import { aboutOf, sheetOf, targetOf } from '../sheet-of.ts'
-import { goesOn, startedBySelf, unmatched } from './ends.ts'
+import { checkGoesOn, startedBySelf, unmatched } from './ends.ts'
 import { countRows, LEASE_S, readBulk, renew, type Step, writeHeld } from './worked-on.ts'
 
 const CHUNK = 100
@@ -35,7 +35,7 @@ async function prepare(step: Step, found: KeptImport): Promise<void> {
   const columns = preparedColumns(found.kind, found.columns, (column) => cells.get(column.index) ?? {})
   await writeHeld(step, isAs(found), async (tx, kept) => {
     const at = step.parts.clock.now()
-    const begun = { ...goesOn(kept), columns, today, checkedThrough: 0, counts: noCounts, plan: noPlan }
+    const begun = { ...checkGoesOn(kept), columns, today, checkedThrough: 0, counts: noCounts, plan: noPlan }
     await changeImport(tx, kept, begun, { at, isTold: true, leaseS: LEASE_S })
   })
 }
@@ -101,7 +101,7 @@ async function checkChunk(step: Step, found: KeptImport, after: number): Promise
         },
         { counts: kept.counts, plan: kept.plan },
       )
-      const done: ImportChanges = { ...goesOn(kept), ...sums, checkedThrough: rows.at(-1)?.row ?? after }
+      const done: ImportChanges = { ...checkGoesOn(kept), ...sums, checkedThrough: rows.at(-1)?.row ?? after }
       await changeImport(
         tx,
         kept,

@@ -9,21 +9,11 @@ export function failed(problem: string, problemReason: Reason, at: Date): Import
 }
 
 /** The check failed again and again. The worker goes on trying. */
-const checkFails = { problem: 'Something went wrong while the rows were checked. It is tried again.' }
+export const checkFails = { problem: 'Something went wrong while the rows were checked. It is tried again.' }
 
-/** A file that was read before failed to be read in another way, again and again. The worker goes on trying. */
-const rereadingFails = { problem: 'Something went wrong while the file was read again. It is tried again.' }
-
-/** What is told of work that fails again and again and is still tried; null for work that ends then. */
-export function stillTried({ state, headerRow }: KeptImport): { readonly problem: string } | null {
-  if (state === 'checking') return checkFails
-  // Each reading that succeeds finds a header.
-  return state === 'reading' && headerRow !== null ? rereadingFails : null
-}
-
-/** The work goes on: what was told of its failures holds no longer. */
-export function goesOn({ problem }: KeptImport): ImportChanges {
-  return problem === checkFails.problem || problem === rereadingFails.problem ? { problem: null } : {}
+/** The check goes on: what was told of its failures holds no longer. */
+export function checkGoesOn({ problem }: KeptImport): ImportChanges {
+  return problem === checkFails.problem ? { problem: null } : {}
 }
 
 /** No column gives the fields by which rows find their records. */

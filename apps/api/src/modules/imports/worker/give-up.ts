@@ -1,10 +1,10 @@
 /**
  * Ends work that fails again and again: a file is refused, and a running import stops where it is. A check goes on trying,
- * because its rows are read, and people may have mended some of them. So does another reading of a file that was read before.
+ * because its rows are read, and people may have mended some of them.
  */
 import { changeImport } from '../import-change.ts'
 import { stoppedNow } from '../stopped.ts'
-import { failed, stillTried } from './ends.ts'
+import { checkFails, failed } from './ends.ts'
 import { LEASE_S, type Step, writeHeld } from './worked-on.ts'
 
 const NOT_READ = 'Something went wrong while it was read. Upload it again.'
@@ -22,10 +22,9 @@ export function giveUp(step: Step): Promise<boolean> {
         await changeImport(tx, kept, { ...changes, problem: NOT_IMPORTED }, { at, entries })
         return true
       }
-      const told = stillTried(kept)
-      if (told) {
-        if (kept.problem === told.problem) return false
-        await changeImport(tx, kept, told, { at, isTold: true, leaseS: LEASE_S, isRepeated: true })
+      if (kept.state === 'checking') {
+        if (kept.problem === checkFails.problem) return false
+        await changeImport(tx, kept, checkFails, { at, isTold: true, leaseS: LEASE_S, isRepeated: true })
         return false
       }
       await changeImport(tx, kept, failed(NOT_READ, 'failed', at), { at })

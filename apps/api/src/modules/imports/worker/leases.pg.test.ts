@@ -198,31 +198,6 @@ test('an import keeps its rows and says that it is checked again when its check 
   expect((await row(importId)).problem).toBeNull()
 })
 
-test('an import keeps its file and says that it is read again when another reading fails more than ten times', async () => {
-  const importId = await uploaded()
-  const first = work(real)
-  await clinic.until(importId, 'review')
-  await first.stop()
-  await clinic.ask('readImportAs', { importId, headerRow: 1 })
-  let isAway = true
-  work({
-    async *read(...asked) {
-      if (isAway) throw new Refusal('unavailable', 'The file could not be read now. Try again.')
-      yield* real.read(...asked)
-    },
-  })
-  const problem = async () => {
-    await due(importId)
-    return (await row(importId)).problem
-  }
-  await expect.poll(problem).toBe('Something went wrong while the file was read again. It is tried again.')
-  expect(await row(importId)).toMatchObject({ state: 'reading', isKept: true })
-  isAway = false
-  await due(importId)
-  await clinic.until(importId, 'review')
-  expect([(await row(importId)).problem, await rowsOf(importId)]).toEqual([null, { all: ROWS, different: ROWS }])
-})
-
 test('an import keeps its rows when the store fails to count them', async () => {
   const importId = await uploaded()
   const rename = (from: string, to: string) => clinic.store.query(`alter function ${from}(int) rename to ${to}`)

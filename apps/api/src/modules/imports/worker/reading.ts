@@ -21,7 +21,7 @@ import { addRows, deleteRows, type ReadRow, rowsAfter } from '../rows.store.ts'
 import { isBlankRow } from '../rules/cells.rules.ts'
 import type { FoundColumn } from '../rules/columns.rules.ts'
 import { rearm } from '../rules/formulas.rules.ts'
-import { failed, goesOn, unmatched } from './ends.ts'
+import { failed, unmatched } from './ends.ts'
 import { countRows, LEASE_S, renew, type Step, writeHeld } from './worked-on.ts'
 
 const ROWS_AT_ONCE = 5000
@@ -144,7 +144,7 @@ async function endReading(tx: Parameters<typeof addRows>[0], step: Step, kept: K
   const read = { readAs: choicesOf(kept.readAs), sheets, sheet, headerRow, encoding, delimiter, columns }
   const unchecked = { checkedThrough: null, counts: noCounts, plan: noPlan }
   const next = isDirect && missing.length > 0 ? unmatched(kind, missing, at) : { state: 'checking' as const }
-  await changeImport(tx, kept, { ...goesOn(kept), ...read, ...unchecked, ...next }, { at, leaseS: LEASE_S })
+  await changeImport(tx, kept, { ...read, ...unchecked, ...next }, { at, leaseS: LEASE_S })
 }
 
 function columnsOf(header: readonly string[], rows: readonly ReadRow[]): FoundColumn[] {
