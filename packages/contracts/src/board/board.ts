@@ -44,7 +44,7 @@ const boardDaySchema = z.object({
    */
   typicalMinutes: amount.nullable(),
   within: z.object({ minutes: amount, count: amount, of: amount }),
-  /** Those that are not cancelled; `confirmed` are those that ever were, as on the dashboards. */
+  /** Those that are not cancelled; `confirmed` are those that ever were, as on the dashboards, and were not moved since. */
   visits: z.object({ today: amount, confirmed: amount, toChase: amount }),
   /** By staff id: the open conversations that are assigned to them. */
   loads: z.record(z.string(), amount),

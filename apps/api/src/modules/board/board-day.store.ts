@@ -59,7 +59,9 @@ export async function countDay(tx: Tx, { organizationId, day, from, until, now }
       where organization_id = ${organizationId} and answered >= ${from} and answered < ${until} and not failed
       group by 1
     ), visits as (
-      select status, starts_at, ${WAS_CONFIRMED} as confirmed from appointments
+      -- A visit that was moved since is to be confirmed anew.
+      select status, starts_at, ${WAS_CONFIRMED} and not (status = 'scheduled' and confirmed_at is null) as confirmed
+      from appointments
       where organization_id = ${organizationId} and starts_at >= ${from} and starts_at < ${until}
         and status <> 'cancelled'
     )

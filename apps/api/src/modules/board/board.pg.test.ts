@@ -211,6 +211,28 @@ describe('the figures of the day', () => {
     expect(visits.confirmed).toBe(2)
   })
 
+  test('count a confirmed visit that was moved as one to be confirmed anew', async () => {
+    await tellDays(clinic.parts)
+    const before = (await read()).data.day.visits
+    await clinic.store.query(`insert into doctors (organization_id, id, first_name, last_name, name)
+       values ('o1', 'moved', 'Ada', 'Moved', 'Dr. Moved')`)
+    await clinic.store.query(
+      `insert into appointments (organization_id, id, patient_id, doctor_id, doctor_name, starts_at, ends_at, status, type,
+         location, confirmed_at)
+       values ('o1', 'moved', 'p1', 'moved', 'Dr. Moved', $1::timestamptz + interval '2 hours', $1::timestamptz + interval '3 hours', 'confirmed',
+         'Follow-up', 'Northgate', $1)`,
+      [clinic.parts.clock.now()],
+    )
+    await clinic.store.query(
+      `update appointments set status = 'scheduled', confirmed_at = null, starts_at = starts_at + interval '1 hour',
+         ends_at = ends_at + interval '1 hour' where id = 'moved'`,
+    )
+    await clinic.text(from, 'Hello')
+    await tellDays(clinic.parts)
+    const after = (await read()).data.day.visits
+    expect(after).toEqual({ today: before.today + 1, confirmed: before.confirmed, toChase: before.toChase + 1 })
+  })
+
   test('count a visit as one to chase until it begins', async () => {
     const before = (await read()).data.day.visits.toChase
     const startsAt = new Date(clinic.parts.clock.now().getTime() + 600_000)
