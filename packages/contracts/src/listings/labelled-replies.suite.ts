@@ -128,6 +128,10 @@ export const MUST_BLOCK = lines(`
 `)
 
 export const MUST_PASS = lines(`
+  Parking in the back is well lit.
+  The entrance at the back is better for wheelchairs.
+  Sorry our system did not show you the open times.
+  Our schedule does not always show you the next opening.
   Thank you for telling us, Patrick. Waiting that long without an update is not the experience we want anyone to have. Please call Dana at (512) 555-0100 so we can make this right.
   Thank you for the kind words!
   Thank you, Patrick!

@@ -7,6 +7,12 @@ import type { LintRule } from './finding.rules.ts'
 
 const words = (text: string) => text.split(/\s+/).filter(Boolean)
 
+/** Parts of a body whose words do not also name places of a building. */
+const PART =
+  words(`knee knees shoulder shoulders elbow elbows wrist wrists ankle ankles hip hips spine neck throat stomach belly tooth
+  teeth jaw toe toes thumb finger fingers leg legs arm arms skin eye eyes ear ears rodilla hombro codo muneca tobillo cadera
+  columna cuello garganta estomago diente muela pierna brazo pie mano espalda piel ojo oido cabeza`)
+
 export const classes: Readonly<Record<string, readonly string[]>> = {
   YOUR: words('your yours ur su sus tu tus'),
   YOU: words('you u youve youre youd youll usted ustedes ud uds'),
@@ -40,10 +46,8 @@ export const classes: Readonly<Record<string, readonly string[]>> = {
   MONEY:
     words(`bill bills balance insurance claim claims copay copays copayment deductible invoice account payment payments charge
     charges coverage factura facturas saldo seguro reclamo copago deducible cuenta pago pagos cobro`),
-  BODY: words(`knee knees shoulder shoulders elbow elbows wrist wrists ankle ankles hip hips spine neck throat stomach belly
-    tooth teeth jaw toe toes thumb finger fingers leg legs arm arms foot feet hand hands back skin eye eyes ear ears head
-    rodilla hombro codo muneca tobillo cadera columna cuello garganta estomago diente muela pierna brazo pie mano espalda piel
-    ojo oido cabeza`),
+  PART,
+  BODY: [...PART, ...words('back head hand hands foot feet')],
   HEAL: words('heal heals healed healing hurt hurts hurting aches aching swollen swelling sane sana sanando cure'),
   PAID: words('owe owed paid pay charged billed debe pago'),
   RELATIVE:
@@ -105,15 +109,16 @@ export const patterns: readonly (readonly [LintRule, string])[] = [
   ['denies_care', 'YOU werent|havent|didnt|never|not *2 SEEN|been|CAME|come|visit|patient|here'],
   ['denies_care', 'YOU|YOUR *2 CANNOT appear|show'],
   ['denies_care', 'CANNOT *1 appear|show ?up in|on our|the|any|this *1 schedule|system|records|database|books|list'],
-  [
-    'denies_care',
-    'our|the RECORD|schedule|system|database|books *1 CANNOT|doesnt *1 show|list|include|mention YOU|YOUR',
-  ],
+  ['denies_care', 'our|the RECORD *1 CANNOT|doesnt *1 show YOU'],
+  ['denies_care', 'our|the RECORD|schedule|system|database|books *1 CANNOT|doesnt *1 list|include|mention YOU|YOUR'],
+  ['denies_care', 'our|the RECORD|schedule|system|database|books *1 CANNOT|doesnt *1 show YOUR'],
   ['denies_care', 'registros|sistema|expediente no *1 muestra|muestran|incluye|incluyen *1 usted|su'],
   ['denies_care', 'no aparece|figura *2 registros|sistema|expediente'],
   ['denies_care', 'no tenemos *2 registro|registros|cita'],
   ['health_detail', 'the|that|this|YOUR|la|el *1 BODY *2 HEAL'],
-  ['health_detail', 'the|that|this|YOUR|la|el BODY is|feels|gets *1 better|well|fine'],
+  // "The entrance at the back is better" is about a building.
+  ['health_detail', 'the|that|this|la|el PART is|feels|gets *1 better|well|fine'],
+  ['health_detail', 'YOUR BODY is|feels|gets *1 better|well|fine'],
   ['health_detail', 'hope|hoping *2 ?is *1 heal|heals|healed|healing'],
   ['money', 'YOUR *2 MONEY'],
   ['money', 'YOU *1 PAID'],

@@ -129,6 +129,7 @@ function findWords(sentence: Sentence, named: ReadonlySet<number>, add: Add): vo
     if (healthWords.has(key) && !named.has(at)) add('health_detail', from, to, isOfPerson ? 'block' : 'warn')
     if (whenWords.has(key) && isAddressed(sentence)) add('when', from, to)
     for (const { label, last } of matchesAt(book, keys, at, barriers)) {
+      if (named.has(at) && named.has(last)) continue
       const end = ends[last] ?? to
       if (label === 'time') {
         if (isAddressed(sentence)) add('when', from, end)

@@ -23,9 +23,17 @@ test('lintReply blocks what must be blocked also when its lines are wrapped', ()
   expect(rulesOf('Thank you, Wendell\nBrooks.', { patients: ['Wendell Brooks'] })).toEqual(['names_person'])
 })
 
-test('lintReply passes at least 98 % of the labelled replies that must pass', () => {
-  const wrong = MUST_PASS.filter((text) => isBlocked(lint(text)))
-  expect(wrong.length, wrong.join('\n')).toBeLessThanOrEqual(MUST_PASS.length * 0.02)
+/** The lint takes a city that no location lies in for a first name. */
+const KNOWN_TO_FAIL = ['Our address is 2200 Northgate Blvd, Suite 140, Austin.']
+
+test('lintReply passes every labelled reply that must pass, but for the known ones', () => {
+  expect(MUST_PASS.filter((text) => isBlocked(lint(text)))).toEqual(KNOWN_TO_FAIL)
+})
+
+test('lintReply passes the words of a clinic’s own name, and those words alone are blocked elsewhere', () => {
+  const places = ['Hope & Healing Family Practice']
+  expect(isBlocked(lint('Thank you from all of us at Hope & Healing Family Practice.', { places }))).toBe(false)
+  expect(isBlocked(lint('We hope it is healing.', { places }))).toBe(true)
 })
 
 test('lintReply proposes wordings that it never blocks, whatever is typed', () => {
