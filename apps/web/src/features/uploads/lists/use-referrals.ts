@@ -16,7 +16,7 @@ const PAGE = 50
 
 /**
  * The referrals that fit, newest first and kept current. An import tells of none of its referrals, so its end is awaited. They
- * show the names and MRNs of patients, whose imports end with a reloading of the patients.
+ * show the names and MRNs of patients.
  */
 export function useReferrals(organizationId: string, wanted: Wanted): LiveRows<Referral, undefined> {
   const { search, withoutDocuments, limit = PAGE } = wanted
@@ -29,7 +29,8 @@ export function useReferrals(organizationId: string, wanted: Wanted): LiveRows<R
     id: `referrals ${limit} ${withoutDocuments} ${search}`,
     organizationId,
     collection: referralList,
-    outdates: (event) => endsImport(event, ['referrals']) || event.type === 'patients.reloaded',
+    outdates: (event) =>
+      endsImport(event, ['referrals']) || event.type === 'patients.reloaded' || event.type === 'patient.changed',
     belongs: (referral) => (!withoutDocuments || referral.documents === 0) && matches(referral, search),
     read: async (page, signal) => pageOf<Referral>(await api('referrals', { query: { ...query, ...page }, signal })),
   })
