@@ -38,11 +38,12 @@ export function keepDeviceChoices(window: Window) {
 }
 
 /** The choices that the page before handed over. They are given once. */
-function handed(window: Window): [key: string, value: string][] {
+function handed(window: Window): ReadonlyMap<string, string> {
   const { name } = window
-  if (!name.startsWith(HANDED)) return []
+  if (!name.startsWith(HANDED)) return new Map()
   window.name = ''
-  return quietly(() => JSON.parse(name.slice(HANDED.length))) ?? []
+  // Another site may have given the window its name.
+  return quietly(() => new Map(JSON.parse(name.slice(HANDED.length)))) ?? new Map()
 }
 
 /** If storage is forbidden there is nothing to keep. */

@@ -53,6 +53,17 @@ test('sign-in page takes the stored choice when the page before handed over an o
   expect(shown()).toBe('light')
 })
 
+test.each(['foyer choices {}', 'foyer choices [1]', 'foyer choices'])(
+  'sign-in page ignores the name that another site gave the window: %s',
+  (name) => {
+    window.name = name
+    renderHook(useDeviceLook)
+    expect(shown()).toBe('light')
+    expect(localStorage.length).toBe(0)
+    window.name = ''
+  },
+)
+
 test('sign-in page leaves the storage alone when it is gone', () => {
   localStorage.setItem('theme', 'dark')
   renderHook(useDeviceLook).unmount()
