@@ -21,6 +21,7 @@ const absent = [{ guard: 'isForNew' }, { guard: 'hasWords', ...forNew }, { targe
  *   editing.keeping:  new ──save──▶ saving ──▶ clean ──changed──▶ dirty ──pause──▶ saving
  *                     dirty stays until save while the campaign is scheduled
  *                     saving ──▶ saveFailed | conflict ──loadTheirs──▶ clean, ──keepMine──▶ saving
+ *                     conflict ──▶ dirty once the campaign has its former status again, and nobody has saved
  *                     a deletion, a start or a stop by others leads to new while words are not saved,
  *                     else to gone or launched
  *   editing.counting: idle ──pause──▶ asking ──▶ counted | failed; a change goes back to idle
@@ -130,7 +131,13 @@ export const campaignEditorMachine = editorSetup.createMachine({
             conflict: {
               on: {
                 loadTheirs: { target: 'clean', actions: 'showTheirs' },
-                told: [...ends, { guard: 'isNewer', actions: 'holdTheirs' }, { actions: 'follow' }],
+                // `saved` stays what the words were written for, so that the editor says what has changed since then.
+                told: [
+                  ...ends,
+                  { guard: 'isSettled', target: 'dirty', actions: ['dropTheirs', 'follow'] },
+                  { guard: 'isNewerThanTheirs', actions: 'holdTheirs' },
+                  {},
+                ],
                 keepMine: [
                   { guard: 'isValid', target: 'saving', actions: 'takeRevision' },
                   { target: 'dirty', actions: 'takeRevision' },

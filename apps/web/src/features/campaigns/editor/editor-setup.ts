@@ -70,6 +70,14 @@ export const editorSetup = setup({
     isUnderWay: ({ event }) => event.type === 'told' && !isEditable(event.campaign.status),
     isNewer: ({ context: { saved }, event }) =>
       event.type === 'told' && saved !== null && event.campaign.revision > saved.revision,
+    isNewerThanTheirs: ({ context: { theirs }, event }) =>
+      event.type === 'told' && event.campaign.version > (theirs?.version ?? 0),
+    /** The campaign is again as the words were written for. */
+    isSettled: ({ context: { saved, theirs }, event }) =>
+      event.type === 'told' &&
+      event.campaign.version > (theirs?.version ?? 0) &&
+      event.campaign.revision === saved?.revision &&
+      event.campaign.status === saved.status,
     isOvertaken: ({ context: { saved }, event }) => event.type === 'told' && isOvertaken(saved, event.campaign),
     isOvertakenMeanwhile: ({ context: { saved, heard } }) => isOvertaken(saved, heard),
   },
@@ -94,6 +102,7 @@ export const editorSetup = setup({
         : {},
     ),
     holdTheirs: assign(({ event }) => (event.type === 'told' ? { theirs: event.campaign } : {})),
+    dropTheirs: assign({ theirs: null, error: null }),
     keepForNew: assign(({ context, event }) => {
       const { saved, theirs } = context
       const error = 'error' in event ? event.error : null

@@ -15,11 +15,20 @@ export function endingOf(known: Campaign['status'] | undefined, { status, delete
   return known === 'scheduled' ? 'started' : 'launched'
 }
 
-/** What a colleague did, in a sentence. The name of the one who saved is null if it is not known. */
+/** The words that are kept are saved for this status at once: a scheduled campaign starts by itself. */
+const STATUS_WORDS: Readonly<Partial<Record<Campaign['status'], string>>> = {
+  draft: 'It is a draft again.',
+  scheduled: 'It is scheduled now.',
+  paused: 'It was launched and is paused.',
+}
+
+/** What colleagues did since the campaign that the editor knows. The name of the one who saved is null if it is not known. */
 export function conflictWords(known: Campaign | null, theirs: Campaign, by: string | null): string {
-  if (known !== null && known.revision === theirs.revision)
-    return `Somebody ${theirs.status === 'scheduled' ? 'scheduled' : 'changed'} it meanwhile.`
-  return `${by ?? 'Somebody'} saved a newer version.`
+  const isSaved = known?.revision !== theirs.revision
+  if (!isSaved && theirs.status === 'scheduled') return 'Somebody scheduled it meanwhile.'
+  const change = isSaved ? `${by ?? 'Somebody'} saved a newer version.` : 'Somebody changed it meanwhile.'
+  const status = known !== null && known.status !== theirs.status ? STATUS_WORDS[theirs.status] : undefined
+  return status === undefined ? change : `${change} ${status}`
 }
 
 const SENTENCES: Readonly<Record<Ending, string>> = {
