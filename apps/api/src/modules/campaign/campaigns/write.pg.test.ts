@@ -173,6 +173,13 @@ describe('saveCampaign', () => {
     expect((await change(campaign, asked)).status).toBe(200)
   })
 
+  test('refuses words for a draft as stale when it is scheduled by now and its new audience cannot be counted', async () => {
+    const campaign = await clinic.draft()
+    await clinic.putInto(campaign, 'scheduled')
+    const { status, body } = await change(campaign, { audience: { kind: 'import', importId: 'none' }, status: 'draft' })
+    expect([status, body.reason, body.data]).toMatchObject([409, 'stale', { status: 'scheduled', revision: 1 }])
+  })
+
   test('lets one of two changes of a revision through when both come at once', async () => {
     const campaign = await clinic.draft()
     const answers = await Promise.all([change(campaign, { name: 'A' }), change(campaign, { name: 'B' }, 'dana')])

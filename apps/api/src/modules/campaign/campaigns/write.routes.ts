@@ -53,7 +53,7 @@ export function writeRoutes(parts: Pick<Services, 'clock' | 'config' | 'database
 
     route(calls.saveCampaign, async ({ params: { id }, body, caller, organizationId, read, write }) => {
       const { organizationId: _, revision, status, ...asked } = body
-      const willGet = await countChange(parts, read, { organizationId, campaignId: id, revision, asked })
+      const willGet = await countChange(parts, read, { organizationId, campaignId: id, revision, status, asked })
       return write(async (tx) => {
         const at = clock.now()
         // Sent together; the lock is taken first.
