@@ -187,7 +187,7 @@ describe('campaignAudience', () => {
     async (change) => {
       await clinic.store.query(`update imports set ${change} where id = 'imp1'`)
       const rules = [{ field: 'import', op: 'is', value: 'imp1' }]
-      const said = [422, 'not_ready', expect.stringContaining('were deleted 30 days after the upload')]
+      const said = [422, 'not_ready', expect.stringContaining('the rows of its list from Excel are no longer kept')]
       for (const audience of [
         { kind: 'import', importId: 'imp1' },
         { kind: 'filters', rules },

@@ -2,7 +2,6 @@
 import type { Audience } from '@foyer/contracts/campaign/campaign.ts'
 import { idsOf } from '@foyer/contracts/campaign/filters.rules.ts'
 import { problemOf } from '@foyer/contracts/campaign/problems.rules.ts'
-import { IMPORT_KEPT_DAYS } from '@foyer/contracts/imports/limits.rules.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../../db/tx.ts'
 import { notFound } from '../../../http/refusal.ts'
@@ -39,7 +38,8 @@ export async function readSource(
   }
 }
 
-const ROWS_LOST = `Nobody would get this: the rows of its list from Excel were deleted ${IMPORT_KEPT_DAYS} days after the upload. Choose another list.`
+/** An import lets its rows go some time after its end, and at once where it failed or was discarded. */
+const ROWS_LOST = 'Nobody would get this: the rows of its list from Excel are no longer kept. Choose another list.'
 
 /**
  * The same for a count, which refuses an import that has let its rows go as `not_ready`: it names no patients any more. A campaign that

@@ -6,6 +6,7 @@ import { timeOfDay } from '../../../lib/time-labels.rules.ts'
 import { failureMessage } from '../../../parts/failure-message.rules.ts'
 import { squareLook } from '../../../ui/button-look.rules.ts'
 import { Link } from '../../../ui/link.tsx'
+import { launchRefusals } from '../refusals.rules.ts'
 import type { Here } from './draft.rules.ts'
 import { isWaiting } from './editor-memory.ts'
 
@@ -69,7 +70,7 @@ function KeptWords({ keeping, isIncomplete, saved, savedBy, failure, here }: Edi
     return (
       <>
         <CircleAlert aria-hidden size={14} className="shrink-0 text-bad-text" />
-        <span className="text-bad-text">{`Not saved. ${failureMessage(failure)}`}</span>
+        <span className="text-bad-text">{`Not saved. ${failureMessage(failure, launchRefusals(failure))}`}</span>
       </>
     )
   if (keeping === 'new' || saved === null) return 'Not saved yet'

@@ -456,6 +456,19 @@ test('editor of a scheduled campaign saves at the press of a button that says ho
   expect([asksToStay(), saveCampaign.mock.calls.length]).toEqual([false, 1])
 })
 
+test('editor of a scheduled campaign says why a save is refused when the rows of its list are no longer kept', async () => {
+  const message = 'Nobody would get this: its rows are no longer kept.'
+  await edit({
+    campaign: () => answer({ ...draft, status: 'scheduled' }),
+    saveCampaign: () => {
+      throw new CallError('Failed to save', 422, { reason: 'not_ready', message })
+    },
+  })
+  fireEvent.change(await name(), { target: { value: 'Mine' } })
+  await userEvent.click(await screen.findByRole('button', { name: 'Save changes to 1,102 texts' }))
+  expect(await screen.findByText(`Not saved. ${message}`)).toBeTruthy()
+})
+
 test('editor says that the patients were not counted where it offers the launch', async () => {
   await edit({
     campaignAudience: () => {
