@@ -48,7 +48,7 @@ export function EditorHead(props: EditorHeadProps) {
             maxLength={CAMPAIGN_NAME_MAX}
             value={name}
             onChange={({ target }) => onName(target.value)}
-            className={`focus-shell -ml-2 w-full max-w-120 rounded-md border bg-transparent px-2 py-0.5 text-xl font-semibold tracking-tight outline-none hover:border-control ${error === undefined ? 'border-transparent' : 'border-bad-fill'}`}
+            className={`focus-shell mb-1 -ml-2 w-full max-w-120 rounded-md border bg-transparent px-2 py-0.5 text-xl font-semibold tracking-tight outline-none hover:border-control ${error === undefined ? 'border-transparent' : 'border-bad-fill'}`}
           />
           {error !== undefined && (
             <p id={id} className="text-xs text-bad-text">
