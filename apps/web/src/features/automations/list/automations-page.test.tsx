@@ -6,6 +6,7 @@ import {
 } from '@foyer/contracts/automations/automation.ts'
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import toast from 'react-hot-toast/headless'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { answer, fromMenu, tell } from '../../../../test/appointments-world.tsx'
 import { stubBrowser } from '../../../../test/browser-stubs.ts'
@@ -75,6 +76,26 @@ test('automation is switched by its name, and a draft says why it is not', async
   expect(draft.getAttribute('aria-disabled')).toBe('true')
   await userEvent.click(draft)
   expect(of('switchAutomation')).toHaveLength(1)
+})
+
+test('switch shows the problems of the automation when they bar it from being turned on', async () => {
+  const raised = vi.spyOn(toast, 'error').mockClear()
+  open({
+    automations: () => listed([{ ...refills, state: 'off' }]),
+    switchAutomation: () => {
+      const data = [
+        { level: 'warning', code: 'broad', path: 'trigger', message: 'It starts for every text.' },
+        { level: 'problem', code: 'unknown', path: 'actions[0].user', message: 'The staff member is gone.' },
+      ]
+      throw new CallError('Failed to switch the automation', 422, { reason: 'not_ready', data })
+    },
+  })
+  await userEvent.click(await screen.findByRole('switch', { name: 'Refill requests is on' }))
+  await waitFor(() =>
+    expect(raised.mock.calls.map(([text]) => text)).toEqual([
+      '“Refill requests” was not turned on. The staff member is gone. Edit it and turn it on again.',
+    ]),
+  )
 })
 
 test('automation moves down and up by its menu', async () => {

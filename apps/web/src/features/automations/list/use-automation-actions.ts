@@ -6,6 +6,7 @@ import { useApi, useApp } from '../../../parts/services.tsx'
 import { useIdempotencyKeys } from '../../../parts/visits/use-idempotency-keys.ts'
 import { notifyError, notifySuccess, notifyUndo } from '../../../ui/notify.tsx'
 import { beginAutomation } from '../new-automation.ts'
+import { problemsToMend } from '../not-ready.rules.ts'
 import { movedIds } from './automation-rows.rules.ts'
 import type { Automations } from './use-automations.ts'
 
@@ -26,7 +27,7 @@ export function useAutomationActions(organizationId: string, list: Pick<Automati
     try {
       await act()
     } catch (error) {
-      notifyError(`${refused} ${failureMessage(error)}`)
+      notifyError(`${refused} ${problemsToMend(error) ?? failureMessage(error)}`)
     } finally {
       setBusy(null)
     }
