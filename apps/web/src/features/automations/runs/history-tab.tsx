@@ -14,6 +14,7 @@ import { Button } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { notifySuccess } from '../../../ui/notify.tsx'
+import { problemsOf } from '../not-ready.rules.ts'
 import { WaitingRuns } from '../waiting-runs.tsx'
 import { wordDifference } from './word-difference.rules.ts'
 
@@ -125,6 +126,17 @@ interface RollBackDialogProps {
   onClose: () => void
 }
 
+const REFUSALS = {
+  stale: 'A colleague brought in another version meanwhile. Look at the history, then try again.',
+}
+
+/** The newest version as a refusal as `stale` tells it; null for any other failure. */
+function newestOf(failure: unknown): number | null {
+  if (!(failure instanceof CallError && isRefused(failure, 'stale'))) return null
+  const { number } = (failure.data ?? {}) as { number?: unknown }
+  return typeof number === 'number' ? number : null
+}
+
 function RollBackDialog({ automation, version, offline, onDone, onClose }: RollBackDialogProps) {
   const api = useApi()
   const withKey = useIdempotencyKeys()
@@ -133,7 +145,7 @@ function RollBackDialog({ automation, version, offline, onDone, onClose }: RollB
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<string | null>(null)
   // A colleague may bring in another version while this dialog is open.
-  const [newest] = useState(automation.number)
+  const [newest, setNewest] = useState(automation.number)
   const { _id, organizationId, name, counts } = automation
 
   async function rollBack(): Promise<void> {
@@ -147,9 +159,8 @@ function RollBackDialog({ automation, version, offline, onDone, onClose }: RollB
       notifySuccess(`“${name}” is as in version ${version.number}`)
       onDone()
     } catch (failure) {
-      const found = isRefused(failure, 'not_ready') && failure instanceof CallError ? failure.data : null
-      const problems = Array.isArray(found) ? found.map((one: { message?: unknown }) => String(one.message)) : []
-      setError(problems.length > 0 ? problems.join(' ') : failureMessage(failure))
+      setNewest((known) => newestOf(failure) ?? known)
+      setError(problemsOf(failure) ?? failureMessage(failure, REFUSALS))
     } finally {
       setBusy(false)
     }

@@ -139,6 +139,32 @@ test('history tells each version with its difference, and rolls back after a rea
   })
 })
 
+test('roll back goes through at the second press when a colleague brings in a version meanwhile', async () => {
+  let number = 2
+  const { of } = await open('/automations/aut_1?tab=history', {
+    automation: () => answer({ ...detail, number }),
+    rollBackAutomation: ({ body }) => {
+      if (body.expectedNumber === number) return answer(automation)
+      throw new CallError('Failed to roll back the automation', 409, { reason: 'stale', data: { ...detail, number } })
+    },
+  })
+  await userEvent.click(await screen.findByRole('button', { name: 'Roll back to 1' }))
+  const dialog = within(await screen.findByRole('alertdialog'))
+  const why = dialog.getByRole<HTMLInputElement>('textbox', { name: 'Why?' })
+  await userEvent.type(why, 'Too late')
+  number = 3
+  act(() => live().comeAlive())
+  act(() => tell({ seq: 2, type: 'automation.changed', data: { ...automation, number, version: 4 } }))
+  await waitFor(() => expect(of('automation')).toHaveLength(2))
+  const confirm = () => userEvent.click(dialog.getByRole('button', { name: 'Roll back to 1' }))
+  await confirm()
+  await dialog.findByText('A colleague brought in another version meanwhile. Look at the history, then try again.')
+  expect(why.value).toBe('Too late')
+  await confirm()
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+  expect(of('rollBackAutomation').map(({ body }) => body.expectedNumber)).toEqual([2, 3])
+})
+
 test('roll back asks nothing about runs when none waits, and lets them end', async () => {
   const { of } = await open('/automations/aut_1?tab=history', {
     automation: () => answer({ ...detail, counts: { ...automation.counts, waiting: 0 } }),
