@@ -290,6 +290,26 @@ test('a rule for patients who wait does not start again when a late text moves t
   expect(await states()).toEqual([['done', null]])
 })
 
+test('a rule for patients who wait starts again when a late text comes after the answer to the wait before', async () => {
+  await clinic.add({ trigger: { kind: 'conversationWaiting', minutes: 15 }, actions: [{ sequence: 1, ...NOTIFY }] })
+  await clinic.sweep()
+  const phone = clinic.phone()
+  clinic.pass(HOUR_MS)
+  const { id: conversationId } = await clinic.text(phone, 'Hello')
+  clinic.pass(HOUR_MS / 3)
+  await clinic.sweep()
+  clinic.pass(60_000)
+  await clinic.call('sendMessage', 'lena', { conversationId, message: 'Yes', private: false })
+  clinic.pass(60_000)
+  await textLate(phone)
+  await clinic.sweep()
+  await clinic.sweep()
+  expect(await states()).toEqual([
+    ['done', null],
+    ['done', null],
+  ])
+})
+
 test('a schedule starts for each open conversation, once at its time', async () => {
   const { id } = await clinic.text(clinic.phone(), 'Hello')
   await clinic.store.query(`update conversations set status = 'resolved' where id <> $1`, [id])

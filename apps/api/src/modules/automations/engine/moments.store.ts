@@ -174,7 +174,7 @@ async function waits(tx: Tx, span: Span, trigger: TriggerOf<'conversationWaiting
   const isOpen = sql`c.organization_id = ${organizationId}
     and c.status in ('open', 'unassigned', 'pending', 'acknowledged') and c.waiting_since <= ${newest}`
   // A text that the carrier brings late begins a wait that may have had its moment before the last pass. Where it only moves the
-  // begin of a wait that started the rule, the wait starts nothing again.
+  // begin of a wait that started the rule, the wait starts nothing again. A wait that staff answered since was another one.
   const takenInSince = new Date(span.from - COMMITTED_WITHIN_MS)
   const { rows } = await sql<{ id: string; patientId: string | null; waitingSince: Date; isLate: boolean }>`
     select c.id, c.patient_id as "patientId", c.waiting_since as "waitingSince", false as "isLate"
@@ -186,7 +186,11 @@ async function waits(tx: Tx, span: Span, trigger: TriggerOf<'conversationWaiting
     where k.organization_id = ${organizationId} and k.kind = 'inboundMessage'
       and k.at > ${takenInSince} and k.at <= ${new Date(span.to)} and ${isOpen}
       and not exists (select from automation_runs as r where r.organization_id = c.organization_id
-        and r.conversation_id = c.id and r.automation_id = ${automationId} and r.started_at > c.waiting_since)
+        and r.conversation_id = c.id and r.automation_id = ${automationId} and r.started_at > c.waiting_since
+        and not exists (select from messages as answer where answer.organization_id = r.organization_id
+          and answer.conversation_id = r.conversation_id and answer.direction = 'outbound' and not answer.private
+          and answer.user_id is not null and answer.status not in ('failed', 'undelivered')
+          and answer.created_at > r.started_at and answer.created_at < k.at))
   `.execute(tx)
   const missed = { from: span.begunAt, to: span.from }
   return rows.flatMap(({ id, patientId, waitingSince: since, isLate }) => {
