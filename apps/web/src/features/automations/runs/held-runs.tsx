@@ -8,6 +8,7 @@ import { useIdempotencyKeys } from '../../../parts/visits/use-idempotency-keys.t
 import { Banner } from '../../../ui/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { problemsToMend } from '../not-ready.rules.ts'
 
 interface HeldRunsProps {
   automation: Automation
@@ -56,7 +57,7 @@ export function HeldRuns({ automation, offline, onDecided }: HeldRunsProps) {
       setAsked(null)
       onDecided()
     } catch (failure) {
-      setError(failureMessage(failure))
+      setError(problemsToMend(failure) ?? failureMessage(failure))
     } finally {
       setBusy(false)
     }

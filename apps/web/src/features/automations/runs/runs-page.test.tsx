@@ -194,6 +194,23 @@ test('held runs are released after one question', async () => {
   await waitFor(() => expect(of('releaseAutomation')[0]?.body).toMatchObject({ _id: 'aut_1', decision: 'run' }))
 })
 
+test('held runs stay and the dialog shows the problems when they bar the automation from being on', async () => {
+  const counts = { ...automation.counts, held: 14 }
+  await open('/automations/aut_1', {
+    automation: () => answer({ ...detail, state: 'stopped', stoppedReason: 'too_many', counts }),
+    releaseAutomation: () => {
+      const data = [
+        { level: 'problem', code: 'unknown', path: 'actions[0].user', message: 'The staff member is gone.' },
+      ]
+      throw new CallError('Failed to decide', 422, { reason: 'not_ready', data })
+    },
+  })
+  await userEvent.click(await screen.findByRole('button', { name: 'Release' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Release 14' }))
+  const dialog = within(await screen.findByRole('alertdialog'))
+  await dialog.findByText('The staff member is gone. Edit it and turn it on again.')
+})
+
 test.each([
   ['on', 'It is on again.', 'Each is judged anew and then done.'],
   ['off', 'It is off now.', 'Each is judged anew and then done, and the automation is switched on.'],

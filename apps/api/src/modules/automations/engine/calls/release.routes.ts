@@ -10,7 +10,9 @@ import { stageAutomation } from '../../definitions/change.ts'
 import { type Desk, openDesk } from '../../definitions/desk.ts'
 import { itemOf } from '../../definitions/item.rules.ts'
 import { withRecords } from '../../definitions/library.ts'
+import { type LintFacts, lintContextOf, readLintFacts } from '../../definitions/lint-context.ts'
 import { readMaker } from '../../definitions/maker.ts'
+import { assertReady } from '../../definitions/ready.ts'
 import { type StoredAutomation, switched } from '../../definitions/state.rules.ts'
 import { assertMayTurnOn } from '../../definitions/write.routes.ts'
 import { savePause } from '../../pause.store.ts'
@@ -20,14 +22,17 @@ import { lockHeldRuns, stageDecided } from './ended-runs.store.ts'
 /** The most runs that one transaction decides on, each with its event. */
 const AT_ONCE = 200
 
-export function releaseRoutes(parts: Pick<Services, 'clock'>): Route[] {
+export function releaseRoutes(parts: Pick<Services, 'clock' | 'config'>): Route[] {
   const { clock } = parts
   return [
     route(calls.releaseAutomation, async ({ body, caller, organizationId, write }) => {
       const { _id, decision } = body
       const isRun = decision === 'run'
       async function decide(tx: Tx) {
-        const desk = await openDesk(tx, parts, { organizationId, userId: caller.userId })
+        const [desk, facts] = await Promise.all([
+          openDesk(tx, parts, { organizationId, userId: caller.userId }),
+          isRun ? readLintFacts(tx, parts, organizationId) : null,
+        ])
         const before = desk.find(_id)
         const held = await lockHeldRuns(tx, organizationId, { automationId: _id, limit: AT_ONCE })
         if (before.state !== 'stopped' && held.length === 0 && before.state !== (isRun ? 'on' : 'off'))
@@ -37,6 +42,7 @@ export function releaseRoutes(parts: Pick<Services, 'clock'>): Route[] {
           ? ({ ...about, state: 'waiting', reason: null } as const)
           : ({ ...about, state: 'stopped', reason: 'dropped' } as const)
         if (isRun) assertMayTurnOn(desk.all, before)
+        if (facts !== null && before.state !== 'on') await assertStillReady(tx, desk, facts, before)
         const runs = held.length === 0 ? [] : [stageDecided(tx, held, decided)]
         const isLast = held.length < AT_ONCE
         // A released run of an automation that is off would end, so this is on with the first of them; off it is with the last.
@@ -72,6 +78,18 @@ export function releaseRoutes(parts: Pick<Services, 'clock'>): Route[] {
       }),
     ),
   ]
+}
+
+/** A record that it names may have been removed since it was published. */
+async function assertStillReady(
+  tx: Tx,
+  desk: Desk,
+  facts: LintFacts,
+  { _id, organizationId, active }: StoredAutomation,
+) {
+  if (active === null) return
+  const { records } = await withRecords(tx, organizationId, desk, [active])
+  assertReady(active, lintContextOf(facts, desk.all, { automationId: _id, records, now: desk.by.at }))
 }
 
 interface Settled {

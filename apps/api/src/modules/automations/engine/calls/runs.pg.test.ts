@@ -22,8 +22,8 @@ beforeEach(() => clinic.store.query('delete from automations'))
 const NOTIFY = { sequence: 1, kind: 'notifyStaff', to: 'supervisors', text: 'A refill came in.' }
 const REFILLS = { trigger: { kind: 'inboundMessage', words: ['refill'] }, conditions: [], actions: [NOTIFY] }
 
-async function addOn(user = 'lena', organizationId = 'o1'): Promise<string> {
-  const saved = await clinic.call('saveAutomation', user, { organizationId, name: 'Refills', ...REFILLS })
+async function addOn(user = 'lena', organizationId = 'o1', rule: object = REFILLS): Promise<string> {
+  const saved = await clinic.call('saveAutomation', user, { organizationId, name: 'Refills', ...rule })
   const { _id } = saved.body.data
   const { status, body } = await clinic.call('publishAutomation', user, {
     ...{ organizationId, _id, expectedRevision: 1, why: 'First' },
@@ -194,6 +194,22 @@ describe('releaseAutomation', () => {
     expect(reason(await release(_id, 'run'))).toEqual([409, 'conflict'])
     expect(await item(_id)).toMatchObject({ state: 'off', counts: { held: 1 } })
     expect((await release(_id, 'drop')).status).toBe(200)
+  })
+
+  test('releases nothing, with the findings, when a record of the stopped automation was removed since', async () => {
+    const assign = { sequence: 1, kind: 'assignToStaff', user: 'dana' }
+    const _id = await addOn('lena', 'o1', { ...REFILLS, actions: [assign] })
+    await stop(_id)
+    await addRuns(_id, 'held', { reason: 'too_many' })
+    await clinic.store.query(`delete from members where user_id = 'dana'`)
+    try {
+      const { body } = await release(_id, 'run')
+      expect(body).toMatchObject({ reason: 'not_ready', data: [{ code: 'unknown', path: 'actions[0].user' }] })
+      expect(await item(_id)).toMatchObject({ state: 'stopped', counts: { held: 1 } })
+      expect((await release(_id, 'drop')).status).toBe(200)
+    } finally {
+      await clinic.store.query(`insert into members (organization_id, user_id, role) values ('o1', 'dana', 'agent')`)
+    }
   })
 
   test('refuses an automation that has not stopped by itself', async () => {
