@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { CEDAR } from '../../clinic.suite.ts'
+import { createTextIntake } from '../../texting/text-intake.ts'
 import { openRuled, type Ruled } from './engine.suite.ts'
 
 let clinic: Ruled
@@ -82,6 +84,39 @@ test('a run that waits is stopped when the patient opts out and in again', async
   expect(await clinic.goOn()).toEqual(['stopped'])
   expect((await clinic.runs()).map((run) => [run.state, run.reason])).toEqual([['stopped', 'opted_out']])
   expect(await requestType(conversationId)).toBeNull()
+})
+
+test('a run that waits is stopped when an opt-out from before it is taken in late and taken back', async () => {
+  const { conversationId } = await wait([{ sequence: 2, kind: 'sendSms', text: 'How are you?' }])
+  const [row] = await clinic.store.query<{ number: string }>(
+    'select phone_number as number from conversations where id = $1',
+    [conversationId],
+  )
+  const from = row?.number ?? ''
+  const sentAt = new Date(clinic.parts.clock.now().getTime() - 60_000)
+  clinic.pass(HOUR_MS / 4)
+  await createTextIntake(clinic.parts)(CEDAR, { sid: 'SMlatestop', from, body: 'STOP', media: [], sentAt })
+  clinic.pass(HOUR_MS / 4)
+  await clinic.text(from, 'START')
+  clinic.pass(HOUR_MS)
+  expect(await clinic.goOn()).toEqual(['stopped'])
+  expect((await clinic.runs()).map((run) => [run.state, run.reason])).toEqual([['stopped', 'opted_out']])
+})
+
+test('a held run is done when staff release it after the patient opts out and in again', async () => {
+  const trigger = { kind: 'conversationOpened', perHour: 1 }
+  const { _id } = await clinic.add({ trigger, actions: [{ sequence: 1, kind: 'sendSms', text: 'Hi' }] })
+  await clinic.text(clinic.phone(), 'Hello')
+  const phone = clinic.phone()
+  await clinic.text(phone, 'Hello')
+  await clinic.judge()
+  expect((await clinic.runs()).map(({ state }) => state)).toEqual(['done', 'held'])
+  for (const word of ['STOP', 'START']) {
+    clinic.pass(HOUR_MS / 4)
+    await clinic.text(phone, word)
+  }
+  expect((await clinic.call('releaseAutomation', 'lena', { _id, decision: 'run' })).status).toBe(200)
+  expect(await clinic.goOn()).toEqual(['done'])
 })
 
 test('a run is missed when its time was more than two hours ago', async () => {

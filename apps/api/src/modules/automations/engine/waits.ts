@@ -165,10 +165,15 @@ async function readRun(tx: Tx, { organizationId, runId }: WaitingRun): Promise<S
         when exists (select from automation_versions as later where later.organization_id = r.organization_id
           and later.automation_id = r.automation_id and later.number > r.number and later.ends_waiting)
         then 'new_version'
-        -- A patient who takes the opt-out back does not bring the run back.
-        when r.could_text and exists (select from consent_changes as change
-          where change.organization_id = r.organization_id and change.becomes = 'opted_out' and change.at > r.started_at
-            and change.phone_number = case when c.channel = 'chat' then null else coalesce(c.phone_number, p.phone_number) end)
+        -- A patient who takes the opt-out back does not bring the run back. A run that staff release has not begun before.
+        when r.could_text and r.reason is not null and (
+          exists (select from consent_changes as change where change.organization_id = r.organization_id
+            and change.phone_number = texted.number and change.becomes = 'opted_out' and change.at > r.started_at)
+          -- A change is of the time when the patient wrote it, and its entry of the time when it was taken in.
+          or exists (select from conversations as own
+            join conversation_history as entry on entry.organization_id = own.organization_id and entry.conversation_id = own.id
+            where own.organization_id = r.organization_id and own.phone_number = texted.number and entry.kind = 'consent'
+              and entry.details ->> 'to' = 'opted_out' and entry.at > r.started_at))
         then 'opted_out' end as ends
     from automation_runs as r
     join automations as a on a.organization_id = r.organization_id and a.id = r.automation_id
@@ -176,6 +181,8 @@ async function readRun(tx: Tx, { organizationId, runId }: WaitingRun): Promise<S
       on v.organization_id = r.organization_id and v.automation_id = r.automation_id and v.number = r.number
     left join conversations as c on c.organization_id = r.organization_id and c.id = r.conversation_id
     left join patients as p on p.organization_id = r.organization_id and p.id = r.patient_id
+    cross join lateral (
+      select case when c.channel = 'chat' then null else coalesce(c.phone_number, p.phone_number) end) as texted (number)
     where r.organization_id = ${organizationId} and r.id = ${runId}`.execute(tx)
   const [row] = rows
   if (!row) throw new Error('A run that was leased is missing.')
