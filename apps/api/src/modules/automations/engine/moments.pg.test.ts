@@ -75,3 +75,24 @@ test('pass of a rule for patients who wait in open hours reads no wait of weeks 
   expect(subjects).toEqual([id])
   expect(rows).toBeLessThan(MANY / 10)
 })
+
+test('pass of a rule for patients who wait reads few causes for late texts when thousands came before', async () => {
+  await clinic.store.query('update conversations set waiting_since = null')
+  const at = ago(HOUR_MS)
+  const { id } = await clinic.text(clinic.phone(), 'Hello')
+  await clinic.store.query(
+    `insert into causes select (jsonb_populate_record(k, jsonb_build_object('id', 'many' || n, 'at', $2::timestamptz))).*
+     from causes as k, generate_series(1, $3) as n where k.conversation_id = $1 and k.kind = 'inboundMessage'`,
+    [id, ago(30 * DAY_MS), MANY],
+  )
+  await clinic.store.query(
+    `update messages set created_at = $2 where id = (select message_id from causes
+       where conversation_id = $1 and kind = 'inboundMessage' limit 1)`,
+    [id, at],
+  )
+  await clinic.store.query('update conversations set waiting_since = $2 where id = $1', [id, at])
+  await clinic.store.query('analyze causes')
+  const { subjects, rows } = await find({ kind: 'conversationWaiting', minutes: 30, officeHours: false }, 'causes')
+  expect(subjects).toEqual([id])
+  expect(rows).toBeLessThan(MANY / 10)
+})
