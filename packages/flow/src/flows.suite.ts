@@ -6,6 +6,7 @@ import { nodeKinds } from '@foyer/contracts/chatbot/limits.rules.ts'
 import { portsOf } from '@foyer/contracts/chatbot/ports.rules.ts'
 import type { Random } from '@foyer/contracts/random.rules.ts'
 import fc from 'fast-check'
+import { checkAll } from './check.ts'
 
 const set: ReadonlySet<string> = new Set()
 export const noReferences: References = {
@@ -37,11 +38,16 @@ const KINDS = [
 ]
 const EXPECTS = ['yesno', 'number', 'phone', 'email', 'name', 'text', 'date', 'birthdate'] as const
 
-/**
- * A flow that checks clean: edges lead ahead, or back to a question or a long wait that has a way ahead; the last block hands
- * over.
- */
+/** A flow that checks clean. One of which too many texts follow each other is drawn anew. */
 export function cleanFlow(random: Random): Flow {
+  for (;;) {
+    const flow = drawn(random)
+    if (!checkAll(flow, noReferences).some(({ code }) => code === 'too_long')) return flow
+  }
+}
+
+/** Edges lead ahead, or back to a question or a long wait that has a way ahead; the last block hands over. */
+function drawn(random: Random): Flow {
   const count = random.between(2, 14)
   const nodes: NodeInput[] = []
   const edges: EdgeInput[] = []

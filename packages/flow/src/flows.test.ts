@@ -77,7 +77,7 @@ test('a session of a clean flow ends, however it is walked and then left alone',
         ended.add(at.ended.as)
       }
     }),
-    { numRuns: FLOWS },
+    { numRuns: FLOWS, examples: [[2115958931]] },
   )
   // Without all of these the walks would prove little.
   expect([...ended].sort()).toEqual(['finished', 'handedOver', 'silent'])
