@@ -134,6 +134,14 @@ test('A goes to the toolbar, and the kind that is picked there stands after the 
   expect(document.activeElement).toBe(block('Message'))
 })
 
+test('Enter goes to the settings at once, so that a Tab behind it stays with the block [DESIGN-10]', async () => {
+  const { user, current } = await open()
+  focus(block('Which medicine?'))
+  await user.keyboard('{Enter}{Tab}')
+  expect(current()).toBe('medicine')
+  expect(screen.getByRole('complementary', { name: 'Block settings' }).contains(document.activeElement)).toBe(true)
+})
+
 test('Delete takes the block, and the focus goes on to the next [DESIGN-10]', async () => {
   const { user, flow, said, current } = await open()
   focus(block('Which medicine?'))

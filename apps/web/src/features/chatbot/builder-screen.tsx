@@ -5,6 +5,7 @@ import { checkAll } from '@foyer/flow/check.ts'
 import { useSelector } from '@xstate/react'
 import { clsx } from 'clsx'
 import { type ReactNode, Suspense, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useMedia } from '../../lib/use-media.ts'
 import { usePhone } from '../../lib/use-phone.ts'
 import { useSettled } from '../../lib/use-settled.ts'
@@ -75,8 +76,11 @@ export function BuilderScreen(props: BuilderScreenProps) {
     setFrom({ nodeId })
   }
   const editBlock = () => {
-    if (!fitsBoth) actor.send({ type: 'PANE', pane: 'settings' })
-    requestAnimationFrame(() => settings.current?.querySelector<HTMLElement>('input, textarea')?.focus())
+    // The focus moves before the next key, which would otherwise be one of the canvas.
+    flushSync(() => {
+      if (!fitsBoth) actor.send({ type: 'PANE', pane: 'settings' })
+    })
+    settings.current?.querySelector<HTMLElement>('input, textarea')?.focus()
   }
   const head = (
     <BuilderHead
