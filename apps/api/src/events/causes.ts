@@ -1,6 +1,7 @@
 /** The journal of causes: what a change caused, written in the transaction of its event and with the event's `seq`. */
 import type { CauseKind, CauseOf } from '@foyer/contracts/automations/causes.rules.ts'
 import { sql } from 'kysely'
+import { deleteInChunks } from '../db/delete-in-chunks.ts'
 import { prepared } from '../db/prepared.ts'
 import { sendUnawaited } from '../db/transaction.ts'
 import type { Tx } from '../db/tx.ts'
@@ -56,23 +57,14 @@ const insertCauses = prepared(
   }),
 )
 
-/** The most rows that one statement deletes, so that other transactions do not wait long for its locks. */
-const CHUNK = 2000
-
-export async function deleteOldCauses({
-  database,
-  clock,
-  config,
-}: Pick<BaseServices, 'database' | 'clock' | 'config'>): Promise<void> {
-  const before = new Date(clock.now().getTime() - config.automations.journalDays * 86_400_000)
-  const deleteChunk = () =>
-    database.system(async (tx) => {
-      const { rows } = await sql`
-        with old as (select organization_id, id from causes where at < ${before} order by at limit ${CHUNK})
-        delete from causes using old
-        where causes.organization_id = old.organization_id and causes.id = old.id
-        returning causes.id`.execute(tx)
-      return rows.length
-    })
-  while ((await deleteChunk()) === CHUNK);
+export function deleteOldCauses(parts: Pick<BaseServices, 'database' | 'clock' | 'config'>): Promise<void> {
+  const before = new Date(parts.clock.now().getTime() - parts.config.automations.journalDays * 86_400_000)
+  return deleteInChunks(parts, async (tx, chunk) => {
+    const { rows } = await sql`
+      with old as (select organization_id, id from causes where at < ${before} order by at limit ${chunk})
+      delete from causes using old
+      where causes.organization_id = old.organization_id and causes.id = old.id
+      returning causes.id`.execute(tx)
+    return rows.length
+  })
 }

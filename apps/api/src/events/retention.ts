@@ -1,4 +1,5 @@
 /** Deletes rows that are no longer needed: old events and revocations here, other rows by the steps of other modules. */
+import { deleteInChunks } from '../db/delete-in-chunks.ts'
 import type { BaseServices } from '../services.ts'
 import { startEvery } from '../workers/every.ts'
 import type { Worker } from '../workers/loop.ts'
@@ -12,8 +13,6 @@ export type RetentionStep = (parts: RetentionServices) => Promise<void>
 const EVERY_MS = 3_600_000
 const DAY_MS = 86_400_000
 const REVOCATIONS_KEPT_DAYS = 7
-/** The most rows that one statement deletes, so that other transactions do not wait long for its locks. */
-const CHUNK = 2000
 
 const daysAgo = (days: number, { clock }: RetentionServices) => new Date(clock.now().getTime() - days * DAY_MS)
 
@@ -23,9 +22,7 @@ export const retentionOfEvents: readonly RetentionStep[] = [
     const { days, events: keep } = config.retention
     for (const organizationId of await database.system(listOrganizationIds)) {
       const before = daysAgo(days, parts)
-      const deleteChunk = () =>
-        database.system((tx) => deleteOldEvents(tx, organizationId, { before, keep, chunk: CHUNK }))
-      while ((await deleteChunk()) === CHUNK);
+      await deleteInChunks(parts, (tx, chunk) => deleteOldEvents(tx, organizationId, { before, keep, chunk }))
     }
   },
   (parts) => parts.database.system((tx) => deleteOldRevocations(tx, daysAgo(REVOCATIONS_KEPT_DAYS, parts))),

@@ -1,3 +1,4 @@
+import { deleteInChunks } from '../../db/delete-in-chunks.ts'
 import type { RetentionStep } from '../../events/retention.ts'
 import type { Module } from '../module.ts'
 import { deleteOldWaits } from './answered-waits.store.ts'
@@ -7,12 +8,10 @@ import { startSearchTexts } from './search-texts.ts'
 
 /** The longest range of a dashboard and the range before it. The thread keeps both texts. */
 const WAITS_KEPT_MS = 800 * 86_400_000
-/** The most rows that one statement deletes, so that other transactions do not wait long for its locks. */
-const CHUNK = 2000
 
-const retention: RetentionStep = async ({ database, clock }) => {
-  const before = new Date(clock.now().getTime() - WAITS_KEPT_MS)
-  while ((await database.system((tx) => deleteOldWaits(tx, before, CHUNK))) === CHUNK);
+const retention: RetentionStep = (parts) => {
+  const before = new Date(parts.clock.now().getTime() - WAITS_KEPT_MS)
+  return deleteInChunks(parts, (tx, chunk) => deleteOldWaits(tx, before, chunk))
 }
 
 export const conversationsModule: Module = {

@@ -1,3 +1,4 @@
+import { deleteInChunks } from '../../db/delete-in-chunks.ts'
 import type { RetentionStep } from '../../events/retention.ts'
 import type { Module } from '../module.ts'
 import { noticeRoutes } from './notices.routes.ts'
@@ -5,12 +6,10 @@ import { deleteOldNotices } from './notices.store.ts'
 import type { NoticeTables } from './notices.tables.ts'
 
 const KEPT_MS = 90 * 86_400_000
-/** The most rows that one statement deletes, so that other transactions do not wait long for its locks. */
-const CHUNK = 2000
 
-const retention: RetentionStep = async ({ database, clock }) => {
-  const before = new Date(clock.now().getTime() - KEPT_MS)
-  while ((await database.system((tx) => deleteOldNotices(tx, before, CHUNK))) === CHUNK);
+const retention: RetentionStep = (parts) => {
+  const before = new Date(parts.clock.now().getTime() - KEPT_MS)
+  return deleteInChunks(parts, (tx, chunk) => deleteOldNotices(tx, before, chunk))
 }
 
 /** The module keeps the notices that each staff member reads under the bell. */

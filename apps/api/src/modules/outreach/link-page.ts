@@ -3,10 +3,11 @@
  * alike, and a network that tries many of them is refused; links that exist are never refused.
  */
 import { type NextFunction, type Request, type Response, Router } from 'express'
+import { deleteInChunks } from '../../db/delete-in-chunks.ts'
 import type { RetentionStep } from '../../events/retention.ts'
 import { pageStyle, sendPage } from '../../http/public-page/public-page.ts'
 import type { Services } from '../../services.ts'
-import { addHit, deleteOldLinks, deleteOldMisses, findLink, type ShortLink } from './links.store.ts'
+import { addHit, deleteEnded, findLink, type ShortLink } from './links.store.ts'
 import { addMark } from './marks.store.ts'
 import { admitUse, type NetworkLimit } from './network-limit.ts'
 import { isShortCode } from './short-code.rules.ts'
@@ -15,13 +16,10 @@ const MISSES: NetworkLimit = {
   ...{ name: 'short link', most: 20, below: '/s', words: 'Too many links that do not work.' },
 }
 
-/** The most rows that one statement deletes, so that other transactions do not wait long for its locks. */
-const CHUNK = 2000
-
-export const linkRetention: RetentionStep = async ({ database, clock }) => {
-  const before = clock.now()
-  for (const deleteOld of [deleteOldLinks, deleteOldMisses])
-    while ((await database.system((tx) => deleteOld(tx, before, CHUNK))) === CHUNK);
+export const linkRetention: RetentionStep = async (parts) => {
+  const before = parts.clock.now()
+  for (const table of ['short_links', 'link_misses'] as const)
+    await deleteInChunks(parts, (tx, chunk) => deleteEnded(tx, table, { before, chunk }))
 }
 
 export function linkPage({ database, clock, log }: Pick<Services, 'database' | 'clock' | 'log'>): Router {

@@ -108,26 +108,25 @@ export async function countUse(
   return counted
 }
 
-/**
- * In system scope: deletes links that have ended, with their hits, at most so many, and returns how many. What they said about
- * patients stays as marks. A link that is asked for again meanwhile stays too.
- */
-export async function deleteOldLinks(tx: Tx, before: Date, chunk: number): Promise<number> {
-  const { rows } = await sql`
-    with old as (select code from short_links where expires_at < ${before} order by expires_at limit ${chunk})
-    delete from short_links as links using old
-    where links.code = old.code and links.expires_at < ${before}
-    returning links.code`.execute(tx)
-  return rows.length
+const ENDED = {
+  short_links: { key: sql.ref('code'), end: sql.ref('expires_at') },
+  link_misses: { key: sql.ref('key'), end: sql.ref('until') },
 }
 
-/** In system scope: deletes the counts of windows that are over, at most so many, and returns how many. */
-export async function deleteOldMisses(tx: Tx, before: Date, chunk: number): Promise<number> {
+/**
+ * In system scope: deletes links that have ended, with their hits, or the counts of windows that are over, at most so many, and
+ * returns how many. What links said about patients stays as marks. A link that is asked for again meanwhile stays too.
+ */
+export async function deleteEnded(
+  tx: Tx,
+  table: keyof typeof ENDED,
+  { before, chunk }: { before: Date; chunk: number },
+): Promise<number> {
+  const { key, end } = ENDED[table]
   const { rows } = await sql`
-    with old as (select key from link_misses where until < ${before} order by until limit ${chunk})
-    delete from link_misses as misses using old
-    where misses.key = old.key and misses.until < ${before}
-    returning misses.key`.execute(tx)
+    with old as (select ${key} from ${sql.table(table)} where ${end} < ${before} order by ${end} limit ${chunk})
+    delete from ${sql.table(table)} where ${key} in (select ${key} from old) and ${end} < ${before}
+    returning ${key}`.execute(tx)
   return rows.length
 }
 
