@@ -32,7 +32,7 @@ export function publishRoutes(parts: Pick<Services, 'clock' | 'config'>): Route[
         if (draft === null)
           throw new Refusal('conflict', 'There is no draft: nothing was changed since it was published.')
         assertMayTurnOn(desk.all, before)
-        assertReady(draft, lintContextOf(facts, desk.all, { automationId: _id, records, now: desk.by.at }))
+        assertReady(draft, { automationId: _id, desk, facts, records })
         const after = { ...published(before, draft, desk.by), draft: null }
         const version = { why, fromNumber: null, endsWaiting: waiting === 'stop' }
         const { change, saved } = stageAutomation(tx, { before, after, version }, around)
@@ -58,7 +58,7 @@ export function publishRoutes(parts: Pick<Services, 'clock' | 'config'>): Route[
         assertMayTurnOn(desk.all, before)
         const { definition } = older
         const { around, records } = await withRecords(tx, organizationId, desk, [definition])
-        assertReady(definition, lintContextOf(facts, desk.all, { automationId: _id, records, now: desk.by.at }))
+        assertReady(definition, { automationId: _id, desk, facts, records })
         const after = published(before, definition, desk.by)
         const version = { why, fromNumber: number, endsWaiting: waiting === 'stop' }
         const { change, saved } = stageAutomation(tx, { before, after, version }, around)

@@ -9,7 +9,7 @@ import { stageAutomation } from './change.ts'
 import { openDesk } from './desk.ts'
 import { type Around, itemOf, savedItemOf } from './item.rules.ts'
 import { withRecords } from './library.ts'
-import { lintContextOf, readLintFacts } from './lint-context.ts'
+import { readLintFacts } from './lint-context.ts'
 import { assertReady } from './ready.ts'
 import {
   endOf,
@@ -67,8 +67,7 @@ export function writeRoutes(parts: Pick<Services, 'clock' | 'config' | 'newId'>)
         const { around, records } = await withRecords(tx, organizationId, desk, [active])
         if (after === before) return desk.answer(itemOf(before, around), await desk.append([]))
         // A record that it names may have been removed since it was published.
-        if (facts !== null && active !== null)
-          assertReady(active, lintContextOf(facts, desk.all, { automationId: _id, records, now: desk.by.at }))
+        if (facts !== null && active !== null) assertReady(active, { automationId: _id, desk, facts, records })
         const { change, saved: told } = stageAutomation(tx, { before, after }, around)
         const position = await desk.append([change])
         return desk.answer(itemOf(told(), around), position)

@@ -10,7 +10,7 @@ import { stageAutomation } from '../../definitions/change.ts'
 import { type Desk, openDesk } from '../../definitions/desk.ts'
 import { itemOf } from '../../definitions/item.rules.ts'
 import { withRecords } from '../../definitions/library.ts'
-import { type LintFacts, lintContextOf, readLintFacts } from '../../definitions/lint-context.ts'
+import { type LintFacts, readLintFacts } from '../../definitions/lint-context.ts'
 import { readMaker } from '../../definitions/maker.ts'
 import { assertReady } from '../../definitions/ready.ts'
 import { type StoredAutomation, switched } from '../../definitions/state.rules.ts'
@@ -89,7 +89,7 @@ async function assertStillReady(
 ) {
   if (active === null) return
   const { records } = await withRecords(tx, organizationId, desk, [active])
-  assertReady(active, lintContextOf(facts, desk.all, { automationId: _id, records, now: desk.by.at }))
+  assertReady(active, { automationId: _id, desk, facts, records })
 }
 
 interface Settled {
