@@ -1,7 +1,8 @@
-import { type Campaign, type CampaignDetail, campaignExample } from '@foyer/contracts/campaign/campaign.ts'
+import type { Campaign, CampaignDetail } from '@foyer/contracts/campaign/campaign.ts'
 import type { CountedAudience } from '@foyer/contracts/campaign/launch-calls.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createActor, fromPromise } from 'xstate'
+import { draft } from './campaign-draft.suite.ts'
 import { campaignEditorMachine } from './campaign-editor.machine.ts'
 import type { CountBody, Draft } from './draft.rules.ts'
 import { AbsentCampaign, type KeepRequest, type LaunchRequest, NewerCampaign, OtherCount } from './editor-memory.ts'
@@ -11,17 +12,6 @@ beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 const now = new Date('2026-11-19T15:16:00Z')
-const draft: CampaignDetail = {
-  ...campaignExample,
-  ...{
-    status: 'draft',
-    scheduledAt: '2026-11-25T16:30:00.000Z',
-    startedAt: null,
-    problems: [],
-    revision: 4,
-    version: 8,
-  },
-}
 const newer = (facts: Partial<CampaignDetail> = {}): CampaignDetail => ({ ...draft, revision: 5, version: 9, ...facts })
 const counted = (willGet: number): CountedAudience => ({
   ...{ matching: willGet + 2, willGet, skipped: [{ reason: 'opted_out', count: 2 }], gaps: [], segments: willGet },

@@ -1,7 +1,8 @@
-import { type CampaignDetail, campaignExample } from '@foyer/contracts/campaign/campaign.ts'
+import type { CampaignDetail } from '@foyer/contracts/campaign/campaign.ts'
 import type { CountedAudience } from '@foyer/contracts/campaign/launch-calls.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createActor, fromPromise } from 'xstate'
+import { draft } from './campaign-draft.suite.ts'
 import { campaignEditorMachine } from './campaign-editor.machine.ts'
 import type { CountBody } from './draft.rules.ts'
 import { type KeepRequest, NewerCampaign } from './editor-memory.ts'
@@ -11,17 +12,6 @@ import { conflictWords } from './ending.rules.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-const draft: CampaignDetail = {
-  ...campaignExample,
-  ...{
-    status: 'draft',
-    scheduledAt: '2026-11-25T16:30:00.000Z',
-    startedAt: null,
-    problems: [],
-    revision: 4,
-    version: 8,
-  },
-}
 const by = 'Dana'
 
 test.each([

@@ -22,7 +22,7 @@ const STATUS_WORDS: Readonly<Partial<Record<Campaign['status'], string>>> = {
   paused: 'It was launched and is paused.',
 }
 
-/** What colleagues did since the campaign that the editor knows. The name of the one who saved is null if it is not known. */
+/** The conflict bar names the change that colleagues made to the known campaign. `by` is null if no name of the saver is known. */
 export function conflictWords(known: Campaign | null, theirs: Campaign, by: string | null): string {
   const isSaved = known?.revision !== theirs.revision
   if (!isSaved && theirs.status === 'scheduled') return 'Somebody scheduled it meanwhile.'
