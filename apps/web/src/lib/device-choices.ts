@@ -23,8 +23,9 @@ export function keepDeviceChoices(window: Window) {
     window.name = HANDED + JSON.stringify([...kept].filter(([, value]) => value !== null))
   }
   function takeOver() {
-    for (const [key, value] of handed(window)) if (kept.get(key) === null) kept.set(key, value)
-    writeBack()
+    const given = handed(window)
+    for (const [key, value] of given) if (kept.get(key) === null) kept.set(key, value)
+    if (given.size > 0) writeBack()
   }
   /** The event's own value counts: by the time it arrives the storage may be cleared already. */
   function heard({ key, newValue }: StorageEvent) {
