@@ -38,7 +38,7 @@ interface Row {
 
 /**
  * Counts the day so far, in one statement. The day's messages are found by an index on their time. Messages, waits and
- * confirmed visits count as on the dashboards; only a cancelled visit is none of the day. A wait of before the open time was
+ * confirmed visits count as on the dashboards, but for a visit that was cancelled or moved since. A wait of before the open time was
  * kept counts with all of its time.
  */
 export async function countDay(tx: Tx, { organizationId, day, from, until, now }: Asked): Promise<CountedDay> {
